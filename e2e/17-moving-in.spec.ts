@@ -211,7 +211,9 @@ async function enterPayments(page: Page, people: Map<string, string>): Promise<v
   for (const number of [0, 1]) {
     await openScreen(page, `/organize/members/${people.get(person(number))}`);
     await page.getByRole('button', { name: 'Record a Payment' }).click();
-    await page.getByLabel('Day Received').fill(day(-1));
+    await page.getByLabel('How It Was Paid').selectOption('Cheque');
+    await page.getByLabel('Day', { exact: true }).fill(day(-1));
+    await page.getByLabel('Receipt by Email').selectOption('Send it');
     await page.getByRole('button', { name: 'Record It' }).click();
     await expect(page.getByText('The receipt is on its way.')).toBeVisible();
   }

@@ -41,6 +41,8 @@ export const clubhouseSchema = data(
         ends_at: instant.nullable(),
         started_at: instant.nullable(),
         source: z.enum(membershipSources).nullable(),
+        /** A time by hand runs for which no payment is recorded. */
+        unpaid: z.boolean(),
       })
       .nullable(),
   }),

@@ -7,6 +7,7 @@ import { firstYear } from '../values/dates.ts';
 import {
   byUuid,
   emailOf,
+  flag,
   optionalLine,
   optionalParagraph,
   optionalPhone,
@@ -40,16 +41,34 @@ const giveFields = {
 const recordFields = {
   method: z.enum(handWays, { error: 'Choose cash, cheque or e-Transfer.' }),
   amount_cents: positive,
-  received_on: plainDate,
-  /** Without it a year. */
+  /** Without it today, in the association's zone. */
+  received_on: plainDate.optional(),
+  /**
+   * The last day of a time by hand that is not paid: then the payment is for it, and its end stays. Else a later day;
+   * without it a year.
+   */
   until: plainDate.optional(),
+  /** Whether the receipt is emailed; without it yes. */
+  receipt: flag.optional(),
 };
 
 export const giveMembershipSchema = z.object({ ...giveFields, key: actKey });
 
 export type GivenMembership = z.output<typeof giveMembershipSchema>;
 
-export const recordMembershipSchema = z.object({ ...recordFields, key: actKey });
+/** What was shown, if it is sent: 409 `changed_meanwhile` where it is another one now. */
+const shownEnd = z
+  .object(
+    { until: plainDate.nullable() },
+    { error: 'Send the end of the membership that was shown.' },
+  )
+  .optional();
+
+export const recordMembershipSchema = z.object({
+  ...recordFields,
+  expect: shownEnd,
+  key: actKey,
+});
 
 export type RecordedMembership = z.output<typeof recordMembershipSchema>;
 
@@ -148,7 +167,7 @@ export const memberActsApi = {
   }),
   recordMembership: post(`${path}/record`, can('money.record'), {
     summary:
-      'Records a year that was paid in cash, by cheque or e-Transfer. It begins where the membership ends; a receipt is emailed.',
+      'Records a year that was paid in cash, by cheque or e-Transfer: the time by hand that is not paid and ends on `until`, else one that begins where the membership ends. The receipt is emailed unless `receipt` is false.',
     clause: '16.2',
     params: byUuid,
     body: recordMembershipSchema,

@@ -7,7 +7,7 @@ import { membershipSources } from '../membership/membership-sources.ts';
 import { memberChoices } from '../organizing/lists.ts';
 import { mapValues } from '../values/choices.ts';
 import { byUuid, cents, instant, listQuery, plainDate, uuid } from '../values/fields.ts';
-import { moneyWays } from '../values/money-words.ts';
+import { handWays, moneyWays } from '../values/money-words.ts';
 import { invitationState } from './imports.ts';
 
 // Members, as the organizers look them up (16.1): to read, not to change.
@@ -16,6 +16,7 @@ import { invitationState } from './imports.ts';
 export const memberStates = [
   'lapsed',
   'problem',
+  'unpaid',
   'ending',
   'given',
   'hand',
@@ -37,6 +38,8 @@ const membershipFields = {
   ends_at: instant.nullable(),
   /** Of the time that runs, or of the last one (16.2). */
   source: z.enum(membershipSources).nullable(),
+  /** How the time that runs was paid by hand, where that is recorded. */
+  way: z.enum(handWays).nullable(),
 };
 
 /** Without what the caller may not see: how to reach people (10.4). */
@@ -77,6 +80,8 @@ export const memberRecordSchema = z.object({
     ...membershipFields,
     /** The last day that is given or paid for by hand, where the association is. */
     until: plainDate.nullable(),
+    /** The last day of the first time by hand for which no payment is recorded, running or to come. */
+    unpaid_until: plainDate.nullable(),
     /** A card renews it, or is being charged: nothing is given or recorded beside it. */
     renews_by_card: z.boolean(),
     /** What is left of the payments for what runs: it may go back with the end. */

@@ -52,11 +52,13 @@ export const membershipSchema = data(
     source: z.enum(membershipSources).nullable(),
     /** How what runs was paid for by hand. */
     way: z.enum(handWays).nullable(),
+    /** A time by hand runs for which no payment is recorded. */
+    unpaid: z.boolean(),
     /** 16.3: a card may be added from this day on, to renew what was given or paid by hand; null where none may. */
     card_from: plainDate.nullable(),
     /** When a card that is added now is charged first; null: at once, or none is taken now. */
     first_charge_on: plainDate.nullable(),
-    /** How one pays without a card, near the end of what was given or paid by hand, and after it. */
+    /** How one pays without a card, while what runs is not paid, near the end of what was given or paid by hand, and after it. */
     how_to_pay: z.string().nullable(),
     /** When the first year began; null before the first membership. */
     started_at: instant.nullable(),

@@ -1,5 +1,6 @@
 import { roles } from '../calls/access.ts';
 import { type Choices, mapValues } from '../values/choices.ts';
+import { type HandWay, paidIn } from '../values/money-words.ts';
 
 // By what the lists of the console are narrowed and sorted. The schemas of their calls, the conditions in SQL and the
 // screens all take it from here.
@@ -66,7 +67,9 @@ export const memberChoices = {
     month: 'Renews this month',
     problem: 'Card failed',
     ending: 'Ending',
-    hand: 'Paid by hand',
+    hand: 'By hand',
+    /** A time by hand runs, and no payment is recorded for it. */
+    unpaid: 'Not paid',
     given: 'Given',
     unclaimed: 'Unclaimed',
     lapsed: 'Lapsed',
@@ -86,13 +89,25 @@ export const memberChoices = {
 /** What a membership is now. */
 export const memberStateNames = {
   active: 'Active',
-  hand: 'Paid by hand',
+  hand: 'By hand',
+  unpaid: 'By hand, not paid yet',
   given: 'Given',
   ending: 'Ending',
   problem: 'Card failed',
   lapsed: 'Lapsed',
   none: 'No membership',
 } as const;
+
+/** The state, and how what runs was paid: "Paid by cheque". */
+export function memberStateName({
+  state,
+  way,
+}: {
+  state: keyof typeof memberStateNames;
+  way: HandWay | null;
+}): string {
+  return state === 'hand' && way ? paidIn(way) : memberStateNames[state];
+}
 
 /** Invitations come first, and of them the newest where it is not by name. */
 export const grantChoices = {

@@ -235,6 +235,7 @@ test('Q3 a member has the facts of their card, and somebody whose membership has
   expect((await clubhouseOf(robin)).membership).toEqual({
     status: { subscribed: true, onGracePeriod: false, cancelled: false },
     payment_problem: false,
+    unpaid: false,
     source: 'given',
     renews_at: '2027-01-01T00:00:00.000Z',
     ends_at: null,

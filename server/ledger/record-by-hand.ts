@@ -32,6 +32,8 @@ interface TakenByHand {
   recorded_by: string;
   received_on: string;
   lines: Pick<ChargeLine, 'kind' | 'seat_uuid' | 'cents'>[];
+  /** The receipt is not emailed. */
+  withoutEmail?: boolean;
   now: Date;
 }
 
@@ -39,7 +41,7 @@ interface TakenByHand {
 export async function recordTaken(
   deps: LedgerDeps & Pick<Deps, 'settings'>,
   tx: Db,
-  { lines, now, ...taken }: TakenByHand,
+  { lines, withoutEmail = false, now, ...taken }: TakenByHand,
 ): Promise<ChargeRow> {
   const nameless = await whyNameless({ db: tx, settings: deps.settings });
   if (nameless) throw nameless;
@@ -68,7 +70,7 @@ export async function recordTaken(
       lines: lines.map((line, position) => ({ ...line, charge_uuid: uuid, position })),
     },
   ]);
-  await writeChargeEntries(deps, tx, charge, now);
+  await writeChargeEntries(deps, tx, charge, now, { withoutEmail });
   return charge;
 }
 

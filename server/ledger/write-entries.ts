@@ -52,6 +52,7 @@ export async function writeChargeEntries(
   tx: Db,
   charge: ChargeRow,
   at: Date,
+  { withoutEmail = false } = {},
 ): Promise<void> {
   const lines = await findChargeLines(tx, charge.uuid);
   const facts = await factsOf(deps, tx, charge);
@@ -82,7 +83,7 @@ export async function writeChargeEntries(
   for (const { uuid } of entries) {
     await audit(tx, 'charged', { at, subject: charge.user_uuid, about: uuid });
   }
-  await enqueueReceipt(tx, at, entries);
+  if (!withoutEmail) await enqueueReceipt(tx, at, entries);
 }
 
 async function factsOf({ payments }: LedgerDeps, tx: Db, charge: ChargeRow) {

@@ -6,15 +6,20 @@ import { buttonClass } from '../ui/button.tsx';
 import sections from '../ui/sections.module.css';
 import type { Membership } from './membership-state.ts';
 
+function titleOf({ status, unpaid }: Membership): string {
+  if (unpaid) return 'To pay for it';
+  return status.subscribed ? 'To stay a member' : 'To pay without a card';
+}
+
 /** 16.3: how a membership goes on that was given or paid by hand, near its end and after it. */
 export function GoesOn({ membership }: { membership: Membership }) {
   const takesCards = useHowToPay() === undefined;
-  const { plan, status, card_from, first_charge_on, how_to_pay } = membership;
+  const { plan, card_from, first_charge_on, how_to_pay } = membership;
   const isNear = first_charge_on !== null || how_to_pay !== null;
   if (!isNear && (card_from === null || !takesCards)) return null;
   return (
     <section className={sections.section} aria-labelledby="goes-on">
-      <h2 id="goes-on">{status.subscribed ? 'To stay a member' : 'To pay without a card'}</h2>
+      <h2 id="goes-on">{titleOf(membership)}</h2>
       {how_to_pay !== null && <HowToPay words={how_to_pay} />}
       {takesCards && first_charge_on !== null && (
         <>

@@ -11,7 +11,7 @@ const rings = [0.3, 0.5, 0.72, 0.96, 1.22, 1.5];
 /** What of a membership stands on the card. */
 type CardFacts = Pick<
   Membership,
-  'status' | 'payment_problem' | 'renews_at' | 'ends_at' | 'started_at' | 'source'
+  'status' | 'payment_problem' | 'renews_at' | 'ends_at' | 'started_at' | 'source' | 'unpaid'
 >;
 
 /** Q14: drawn like the one in a wallet: name, number, since, valid to, state. */
@@ -48,11 +48,12 @@ export function MembershipCard({ membership }: { membership: CardFacts }) {
   );
 }
 
-function stateOf({ status, payment_problem, renews_at, source }: CardFacts): string {
+function stateOf({ status, payment_problem, renews_at, source, unpaid }: CardFacts): string {
   if (payment_problem) return 'Renewal due';
   if (status.onGracePeriod) return 'Active, not renewing';
+  if (unpaid) return 'By hand, not paid yet';
   if (renews_at !== null || source === 'card' || source === null) return 'Active';
-  return source === 'hand' ? 'Active, paid by hand' : 'Active, given';
+  return source === 'hand' ? 'Active, by hand' : 'Active, given';
 }
 
 /** A green with its flag, as contour lines. */

@@ -35,16 +35,18 @@ export function stateInWords(membership: Membership, zone: string): string {
 
 /** "Paid by cheque, until April 30, 2027. …" */
 function byHandInWords(membership: Membership, zone: string): string {
-  const { source, way, ends_at, renews_at, plan, payment_method } = membership;
-  const from =
-    source === 'hand' ? (way ? paidIn(way) : 'Paid by hand') : 'Given by the association';
+  const { source, way, unpaid, ends_at, renews_at, plan, payment_method } = membership;
+  const paid = way ? paidIn(way) : 'By hand';
+  const from = source === 'given' ? 'Given by the association' : paid;
   const end = ends_at ?? renews_at;
-  const until = end ? `, until ${lastDay(zone, end)}` : '';
+  const day = end && lastDay(zone, end);
+  const says = unpaid ? 'By hand, not paid yet: it runs' : `${from},`;
+  const until = day ? `${says} until ${day}` : from;
   if (renews_at === null) {
-    return `${from}${until}. It doesn’t renew by itself, and you won’t be charged.`;
+    return `${until}. It doesn’t renew by itself, and you won’t be charged.`;
   }
   const card = payment_method ? cardName(payment_method) : 'your card';
-  return `${from}${until}. It then renews for ${formatMoney(plan.price_cents)} on ${card}.`;
+  return `${until}. It then renews for ${formatMoney(plan.price_cents)} on ${card}.`;
 }
 
 /** The day of the first renewal of who joins now (milliseconds). */

@@ -10,6 +10,7 @@ const active: Membership = {
   payment_method: { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2034 },
   source: 'card',
   way: null,
+  unpaid: false,
   card_from: null,
   first_charge_on: null,
   how_to_pay: null,
@@ -37,6 +38,10 @@ test.each<[Partial<Membership>, string]>([
   [
     { renews_at: null, payment_method: null, source: 'given' },
     'Given by the association. It doesn’t renew by itself, and you won’t be charged.',
+  ],
+  [
+    { renews_at: null, source: 'hand', unpaid: true, ends_at: '2027-01-01T05:00:00.000Z' },
+    'By hand, not paid yet: it runs until December 31, 2026. It doesn’t renew by itself, and you won’t be charged.',
   ],
   [
     { renews_at: null, source: 'hand', way: 'cheque', ends_at: '2027-05-01T04:00:00.000Z' },

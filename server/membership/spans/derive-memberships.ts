@@ -81,7 +81,8 @@ const renews = (renewal: Renewal | undefined) =>
 export function lastOfChain(spans: Span[], now: Date): Span | undefined {
   const full = spans.filter(isNotEmpty);
   const from = full.findIndex(({ ends_at }) => ends_at === null || ends_at > now);
-  if (from < 0) return full.at(-1) ?? spans.at(-1);
+  // Of times that were all ended before they began the first one: the later ones are still to come.
+  if (from < 0) return full.at(-1) ?? spans[0];
   let index = from;
   while (+(full[index + 1]?.begins_at ?? Number.NaN) === +(full[index]?.ends_at ?? Number.NaN)) {
     index += 1;

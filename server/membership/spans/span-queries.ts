@@ -1,9 +1,10 @@
-import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { HandWay } from '#contract/values/money-words.ts';
 import type { Db } from '#server/db/database.ts';
 import { isAnyOf } from '#server/db/is-any-of.ts';
 import { rowsInsertion } from '#server/db/rows-insertion.ts';
-import { charges } from '#server/db/tables/ledger-tables.ts';
+import { rowsOf } from '#server/db/rows-of.ts';
+import { charges, refunds } from '#server/db/tables/ledger-tables.ts';
 import {
   endReminders,
   memberDetails,
@@ -51,20 +52,39 @@ export async function changeSpanEnds(
     where span.uuid = changed.uuid`);
 }
 
-/** How the time that runs was paid for by hand. */
-export async function findHandWay(db: Db, userUuid: string, now: Date): Promise<HandWay | null> {
-  const [row] = await db
-    .select({ method: charges.method })
-    .from(membershipSpans)
-    .innerJoin(charges, eq(charges.uuid, membershipSpans.charge_uuid))
-    .where(
-      and(
-        eq(membershipSpans.user_uuid, userUuid),
-        lte(membershipSpans.begins_at, now),
-        gt(membershipSpans.ends_at, now),
-      ),
-    );
-  return row && row.method !== 'card' ? row.method : null;
+/** 16.2: by hand, and no payment is recorded for it, or the bank has returned the cheque. */
+const isUnpaid = sql`s.source = 'hand' and s.ends_at > s.begins_at and (s.charge_uuid is null or exists (
+  select from ${refunds} r where r.charge_uuid = s.charge_uuid and r.reason = 'cheque_returned'))`;
+
+/** How the time that runs was paid by hand; `unpaid` where it was not; null where it is not by hand. */
+export type HandPayment = HandWay | 'unpaid' | null;
+
+export const handPayment = (user: SQLWrapper, now: Date): SQL<HandPayment> =>
+  sql`(select case when ${isUnpaid} then 'unpaid' else c.method end
+    from ${membershipSpans} s left join ${charges} c on c.uuid = s.charge_uuid
+    where s.user_uuid = ${user} and s.source = 'hand' and s.begins_at <= ${now.toISOString()}::timestamptz
+      and s.ends_at > ${now.toISOString()}::timestamptz)`;
+
+export async function findHandPayment(db: Db, userUuid: string, now: Date): Promise<HandPayment> {
+  const [row] = await rowsOf<{ payment: HandPayment }>(
+    db,
+    sql`select ${handPayment(sql`${userUuid}::uuid`, now)} as payment`,
+  );
+  return row?.payment ?? null;
+}
+
+/** The times by hand of a person that are not over and for which no payment is recorded, in their order. */
+export async function findUnpaidSpans(db: Db, userUuid: string, now: Date): Promise<string[]> {
+  const rows = await rowsOf<{ uuid: string }>(
+    db,
+    sql`select s.uuid from ${membershipSpans} s where s.user_uuid = ${userUuid}
+      and s.ends_at > ${now.toISOString()}::timestamptz and ${isUnpaid} order by s.begins_at`,
+  );
+  return rows.map(({ uuid }) => uuid);
+}
+
+export async function paySpan(tx: Db, uuid: string, charge_uuid: string): Promise<void> {
+  await tx.update(membershipSpans).set({ charge_uuid }).where(eq(membershipSpans.uuid, uuid));
 }
 
 /** For the person: each time, what organizers keep of them, and what they were reminded of. */

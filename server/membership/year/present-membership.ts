@@ -5,7 +5,7 @@ import { dayIn } from '#contract/values/wall-time.ts';
 import { loadAssociation } from '../../association/association.ts';
 import { findCustomer } from '../../customers/customer-queries.ts';
 import type { Deps } from '../../deps/deps.ts';
-import { findHandWay } from '../spans/span-queries.ts';
+import { findHandPayment, type HandPayment } from '../spans/span-queries.ts';
 import { findMembership, findSubscription } from '../subscription/membership-queries.ts';
 import { planOf } from '../subscription/plan.ts';
 import { statusOf } from '../subscription/subscription.ts';
@@ -16,15 +16,15 @@ export async function presentMembership(
   { db, clock, payments }: Deps,
   userUuid: string,
 ): Promise<z.input<typeof membershipSchema>['data']> {
-  const [plan, membership, customer, year, paid, way] = await Promise.all([
+  const [plan, membership, customer, year, paid, byHand] = await Promise.all([
     payments.retrievePlan(),
     findMembership(db, userUuid),
     findCustomer(db, userUuid),
     loadYear({ db, clock }, userUuid),
     findMembershipPayments(db, userUuid),
-    findHandWay(db, userUuid, clock.now()),
+    findHandPayment(db, userUuid, clock.now()),
   ]);
-  const card = cardFacts(membership, clock.now());
+  const card = cardFacts(membership, byHand, clock.now());
   const { status } = card;
   const subscription =
     status.subscribed && membership?.subscription_id
@@ -36,8 +36,8 @@ export async function presentMembership(
     // Of what was given or paid by hand, only once a card is to renew it.
     payment_method: membership?.subscription_id || !status.subscribed ? cardOf(customer) : null,
     year,
-    ...(await howItGoesOn({ db, clock }, membership)),
-    way: card.source === 'hand' ? way : null,
+    ...(await howItGoesOn({ db, clock }, membership, card.unpaid)),
+    way: card.source === 'hand' && byHand !== 'unpaid' ? byHand : null,
     payments: paid.map(({ paid_at, amount_cents }) => ({
       paid_at: paid_at.toISOString(),
       amount_cents,
@@ -49,12 +49,17 @@ export async function presentMembership(
 async function howItGoesOn(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   membership: Awaited<ReturnType<typeof findMembership>>,
+  unpaid: boolean,
 ) {
-  const nothing = { card_from: null, first_charge_on: null, how_to_pay: null };
+  const { time_zone: zone, how_to_pay } = await loadAssociation(db);
+  const nothing = {
+    card_from: null,
+    first_charge_on: null,
+    how_to_pay: unpaid ? how_to_pay : null,
+  };
   if (!membership?.ends_at || membership.source === 'card' || membership.subscription_id) {
     return nothing;
   }
-  const { time_zone: zone, how_to_pay } = await loadAssociation(db);
   const { ends_at } = membership;
   const now = clock.now();
   const card_from = cardTakenFrom(zone, ends_at);
@@ -69,11 +74,19 @@ async function howItGoesOn(
 
 /** What the membership card says; null without a membership that runs. */
 export async function findMembershipCard({ db, clock }: Deps, userUuid: string) {
-  const card = cardFacts(await findMembership(db, userUuid), clock.now());
+  const now = clock.now();
+  const membership = await findMembership(db, userUuid);
+  const isByCard = !membership || membership.source === 'card';
+  const byHand = isByCard ? null : await findHandPayment(db, userUuid, now);
+  const card = cardFacts(membership, byHand, now);
   return card.status.subscribed ? card : null;
 }
 
-function cardFacts(membership: Awaited<ReturnType<typeof findMembership>>, now: Date) {
+function cardFacts(
+  membership: Awaited<ReturnType<typeof findMembership>>,
+  byHand: HandPayment,
+  now: Date,
+) {
   const status = statusOf(membership, now);
   const hasProblem = status.subscribed && membership?.payment_problem === true;
   // The next renewal is not known while this one is not paid.
@@ -82,6 +95,7 @@ function cardFacts(membership: Awaited<ReturnType<typeof findMembership>>, now: 
     status,
     payment_problem: hasProblem,
     source: membership?.source ?? null,
+    unpaid: byHand === 'unpaid',
     renews_at: (renews && membership?.renews_at?.toISOString()) || null,
     ends_at: membership?.ends_at?.toISOString() ?? null,
     started_at: membership?.started_at.toISOString() ?? null,

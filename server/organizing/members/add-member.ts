@@ -10,8 +10,9 @@ import { enqueueEmail } from '#server/email/define-email.ts';
 import { requirePermission } from '#server/http/auth/access.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { countOrganizerEmails } from '../acts/count-emails.ts';
-import { give, record } from './extend-membership.ts';
+import { give } from './extend-membership.ts';
 import { actInside } from './member-act.ts';
+import { record } from './record-membership.ts';
 
 /**
  * 16.2: a member by hand. An email that has an account is that account, of which only the membership changes; else an

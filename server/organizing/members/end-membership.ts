@@ -18,6 +18,7 @@ import { changeSpanEnd, type Span } from '#server/membership/spans/span-queries.
 import { refuseOtherNumbers } from '../acts/act-once.ts';
 import { type LockedMember, memberAct } from './member-act.ts';
 import { findLatestCardYear } from './member-act-queries.ts';
+import { openSpans } from './open-spans.ts';
 
 /** 16.2: ends a membership now or on its day, with the money that goes back. */
 export async function endMembership(
@@ -33,7 +34,7 @@ export async function endMembership(
     key,
     request: { act: 'end_membership', user, ...wanted },
     async act(locked) {
-      const open = openSpans(locked);
+      const open = openSpans(locked.spans, locked.now);
       card = open.find(({ source }) => source === 'card')?.subscription_id ?? undefined;
       const cents = await oweBack(locked, session, open, { ...wanted, expect });
       refuseNothing(locked, wanted, cents.total);
@@ -58,9 +59,6 @@ export async function endMembership(
       deps.log.warn({ reason: errorName(error) }, 'a subscription is ended by the next job'),
   );
 }
-
-const openSpans = ({ spans, now }: LockedMember) =>
-  spans.filter(({ ends_at }) => ends_at === null || ends_at > now);
 
 /** What of a membership ends by itself is only refunded. */
 function refuseNothing(

@@ -1,14 +1,12 @@
-import type { GivenMembership, RecordedMembership } from '#contract/members/member-acts.ts';
+import type { GivenMembership } from '#contract/members/member-acts.ts';
 import { addYears } from '#contract/values/calendar-years.ts';
-import { addDays, formatDay } from '#contract/values/dates.ts';
+import { formatDay } from '#contract/values/dates.ts';
 import { maxGivenYears } from '#contract/values/portal-limits.ts';
 import { dayIn, endOfDay, lastDayBefore } from '#contract/values/wall-time.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { validationError } from '#server/errors/http-error.ts';
 import type { Session } from '#server/http/auth/session.ts';
-import { recordTaken } from '#server/ledger/record-by-hand.ts';
 import { insertSpans, type NewSpan } from '#server/membership/spans/span-queries.ts';
-import { planName } from '#server/payments/payment-provider.ts';
 import { type LockedMember, memberAct, refuseBesideCard } from './member-act.ts';
 import { keepUnclaimed } from './member-act-queries.ts';
 
@@ -28,22 +26,6 @@ export async function giveMembership(
   });
 }
 
-/** 16.2: records a year that was paid in cash, by cheque or e-Transfer. */
-export async function recordMembership(
-  deps: Deps,
-  session: Session,
-  user: string,
-  { key, ...recorded }: RecordedMembership,
-): Promise<void> {
-  await memberAct(deps, {
-    action: 'membership_recorded',
-    user,
-    key,
-    request: { act: 'record_membership', user, ...recorded },
-    act: (locked) => record(deps, locked, session, recorded),
-  });
-}
-
 export async function give(
   locked: LockedMember,
   session: Session,
@@ -55,48 +37,13 @@ export async function give(
   };
 }
 
-export async function record(
-  deps: Deps,
-  locked: LockedMember,
-  session: Session,
-  { method, amount_cents, received_on, until: chosen }: Omit<RecordedMembership, 'key'>,
-) {
-  const { tx, now, zone, person } = locked;
-  refuseOtherDay(received_on, dayIn(zone, now));
-  const until = chosen ?? addDays(addYears(dayIn(zone, beginOf(locked)), 1), -1);
-  await refuseSpan(locked, until);
-  const charge = await recordTaken(deps, tx, {
-    user_uuid: person.uuid,
-    booking_id: null,
-    description: planName,
-    method,
-    recorded_by: session.userUuid,
-    received_on,
-    lines: [{ kind: 'membership', seat_uuid: null, cents: amount_cents }],
-    now,
-  });
-  await addSpan(locked, until, {
-    source: 'hand',
-    charge_uuid: charge.uuid,
-    by: session.userUuid,
-  });
-  return {
-    changes: {
-      until: { old: lastDay(locked), new: until },
-      method: { old: null, new: method },
-      amount_cents: { old: null, new: amount_cents },
-      received_on: { old: null, new: received_on },
-    },
-  };
-}
-
 /** It begins where the membership that runs ends, else now. */
-const beginOf = ({ last, now }: LockedMember) => last?.ends_at ?? now;
+export const beginOf = ({ last, now }: LockedMember) => last?.ends_at ?? now;
 
-const lastDay = ({ last, zone }: LockedMember) =>
+export const lastDay = ({ last, zone }: LockedMember) =>
   last?.ends_at ? lastDayBefore(zone, last.ends_at) : null;
 
-async function addSpan(
+export async function addSpan(
   locked: LockedMember,
   until: string,
   span: Pick<NewSpan, 'source' | 'reason' | 'charge_uuid' | 'by'>,
@@ -115,7 +62,7 @@ async function addSpan(
   if (person.unclaimed_since) await keepUnclaimed(tx, person.uuid);
 }
 
-async function refuseSpan(locked: LockedMember, until: string): Promise<void> {
+export async function refuseSpan(locked: LockedMember, until: string): Promise<void> {
   const { now, zone, last, person } = locked;
   await refuseBesideCard(locked);
   if (person.deletion_requested_at && !person.unclaimed_since) {
@@ -131,13 +78,5 @@ async function refuseSpan(locked: LockedMember, until: string): Promise<void> {
   if (endOfDay(zone, until) <= last.ends_at) {
     const end = formatDay(lastDayBefore(zone, last.ends_at));
     throw validationError('until', `They are a member until ${end} already. Choose a later day.`);
-  }
-}
-
-/** Not to come, and not more than a year ago: a mistyped year stays in the books. */
-function refuseOtherDay(day: string, today: string): void {
-  if (day > today) throw validationError('received_on', 'This day is still to come.');
-  if (day < addYears(today, -1)) {
-    throw validationError('received_on', 'This is more than a year ago. Check the year.');
   }
 }

@@ -5,7 +5,7 @@ import type {
   MemberRecord,
   MemberState,
 } from '#contract/members/member-lookup.ts';
-import { memberStateNames } from '#contract/organizing/lists.ts';
+import { memberStateName } from '#contract/organizing/lists.ts';
 import { emailKey } from '#contract/values/fields.ts';
 import { dayIn, lastDayBefore, startOfDay } from '#contract/values/wall-time.ts';
 import { loadAssociation } from '#server/association/association.ts';
@@ -21,7 +21,11 @@ import { findCharge } from '#server/ledger/charges/charge-queries.ts';
 import { findBilling } from '#server/ledger/receipts/billing-queries.ts';
 import { receiptNumber } from '#server/ledger/receipts/load-receipt.ts';
 import { findRemindersNotSent } from '#server/membership/emails/reminder-queries.ts';
-import { findSpans } from '#server/membership/spans/span-queries.ts';
+import {
+  findSpans,
+  findUnpaidSpans,
+  type HandPayment,
+} from '#server/membership/spans/span-queries.ts';
 import { findRequest } from '#server/membership/subscription/payment-request-queries.ts';
 import { findInvitationOf } from '../imports/invitations/imported-invitation-queries.ts';
 import { invitationStateOf } from '../imports/invitations/imported-invitations.ts';
@@ -37,6 +41,7 @@ import {
   findMemberRecord,
   findMembersToLookUp,
 } from './member-lookup-queries.ts';
+import { lastDayByHand, openSpans } from './open-spans.ts';
 
 const shown = 50;
 
@@ -59,18 +64,19 @@ export const memberLookupList = (deps: Deps) =>
         email,
         unclaimed_since,
         membership,
+        byHand,
       }: (typeof rows)[number]): ListedMember => ({
         uuid,
         name,
         unclaimed: unclaimed_since !== null,
         ...(withAddress ? { email } : {}),
-        ...presentMembership(membership, now),
+        ...presentMembership(membership, byHand, now),
       });
       return { rows: rows.map(present), total };
     },
     columns: [
       { name: 'Name', of: (member) => member.name },
-      { name: 'State', of: (member) => memberStateNames[member.state].toLowerCase() },
+      { name: 'State', of: (member) => memberStateName(member).toLowerCase() },
       { name: 'Member since', of: (member) => ({ at: member.started_at }) },
       { name: 'Renews', of: (member) => ({ at: member.renews_at }) },
       { name: 'Ends', of: (member) => ({ at: member.ends_at }) },
@@ -104,10 +110,10 @@ export async function findFirstMembers(
   const words = chosenBy({ search, filter: 'all', sort: 'name' }, seesAddress(session));
   const chosen = { ...words, monthEnd: now };
   const rows = await findMembersToLookUp(db, chosen, now, { limit, offset: 0 });
-  return rows.map(({ uuid, name, membership }) => ({
+  return rows.map(({ uuid, name, membership, byHand }) => ({
     uuid,
     name,
-    state: stateOf(membership, now),
+    ...presentMembership(membership, byHand, now),
   }));
 }
 
@@ -127,9 +133,9 @@ export async function loadMemberRecord(
 ): Promise<MemberRecord> {
   const { db, clock } = deps;
   const now = clock.now();
-  const found = await findMemberRecord(db, uuid);
+  const found = await findMemberRecord(db, uuid, now);
   if (!found || isErased(found.email)) throw new HttpError('not_found');
-  const { email, phone, address, membership, unclaimed_since, version, ...person } = found;
+  const { email, phone, address, membership, byHand, unclaimed_since, version, ...person } = found;
   const bookings = await findBookingsToLookUp(db, uuid, shown);
   const payments = await findBilling(db, uuid);
   const invited = await findInvitationOf(db, uuid);
@@ -150,7 +156,7 @@ export async function loadMemberRecord(
     unclaimed: unclaimed_since !== null,
     invitation: (invited && invitationStateOf(invited)) ?? null,
     membership: {
-      ...presentMembership(membership, now),
+      ...presentMembership(membership, byHand, now),
       ...(await loadByHand(deps, uuid, membership, now)),
     },
     reminders_not_sent: await loadRemindersNotSent(deps, uuid),
@@ -180,13 +186,16 @@ async function loadByHand(
   now: Date,
 ) {
   const { time_zone } = await loadAssociation(db);
-  const open = (await findSpans(db, [user])).filter(
-    ({ ends_at }) => ends_at === null || ends_at > now,
-  );
-  const byHand = open.findLast(({ source, ends_at }) => source !== 'card' && ends_at !== null);
+  const spans = await findSpans(db, [user]);
+  const open = openSpans(spans, now);
+  const [unpaid] = await findUnpaidSpans(db, user, now);
   const paid = await findPayments(db, user, open, now, findCharge);
   return {
-    until: byHand?.ends_at ? lastDayBefore(time_zone, byHand.ends_at) : null,
+    until: lastDayByHand(open, time_zone),
+    unpaid_until: lastDayByHand(
+      open.filter(({ uuid }) => uuid === unpaid),
+      time_zone,
+    ),
     renews_by_card:
       (membership?.subscription_id != null && membership.ends_at === null) ||
       (await findRequest(db, user, 'subscribe')) !== undefined,
@@ -226,9 +235,10 @@ interface StoredMembership {
   source: ListedMember['source'];
 }
 
-function presentMembership(membership: StoredMembership | null, now: Date) {
+function presentMembership(membership: StoredMembership | null, byHand: HandPayment, now: Date) {
   return {
-    state: stateOf(membership, now),
+    state: stateOf(membership, byHand, now),
+    way: byHand === 'unpaid' ? null : byHand,
     started_at: membership?.started_at.toISOString() ?? null,
     renews_at: membership?.renews_at?.toISOString() ?? null,
     ends_at: membership?.ends_at?.toISOString() ?? null,
@@ -236,11 +246,12 @@ function presentMembership(membership: StoredMembership | null, now: Date) {
   };
 }
 
-function stateOf(membership: StoredMembership | null, now: Date): MemberState {
+function stateOf(membership: StoredMembership | null, byHand: HandPayment, now: Date): MemberState {
   if (!membership) return 'none';
   const { ends_at, payment_problem, subscription_id, source } = membership;
   if (ends_at && ends_at <= now) return 'lapsed';
   if (payment_problem) return 'problem';
+  if (byHand === 'unpaid') return 'unpaid';
   if (ends_at && subscription_id !== null) return 'ending';
   return source === 'card' || source === null ? 'active' : source;
 }

@@ -5,8 +5,9 @@ import type { Session } from '#server/http/auth/session.ts';
 import { route } from '#server/http/route.ts';
 import { addMember } from './add-member.ts';
 import { endMembership } from './end-membership.ts';
-import { giveMembership, recordMembership } from './extend-membership.ts';
+import { giveMembership } from './extend-membership.ts';
 import { loadMemberCounts, loadMemberRecord, memberLookupList } from './look-up-members.ts';
+import { recordMembership } from './record-membership.ts';
 import { returnCheque } from './return-cheque.ts';
 import { saveMemberDetails } from './save-member-details.ts';
 

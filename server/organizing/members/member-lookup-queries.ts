@@ -21,6 +21,7 @@ import { events } from '#server/db/tables/event-tables.ts';
 import { charges, ledgerEntries, refunds } from '#server/db/tables/ledger-tables.ts';
 import { memberDetails } from '#server/db/tables/membership-tables.ts';
 import { directoryEntries, memberships, users } from '#server/db/tables/tables.ts';
+import { handPayment } from '#server/membership/spans/span-queries.ts';
 import { oneDay } from '#server/time/durations.ts';
 
 type Filter = MemberLookupQuery['filter'];
@@ -53,6 +54,7 @@ const conditionOf: Record<Filter, (now: Date, monthEnd: Date) => SQL | undefined
   lately: (now) =>
     sql`${memberships.ends_at} > ${at(new Date(now.getTime() - 30 * oneDay))} and ${memberships.ends_at} <= ${at(now)}`,
   hand: (now) => sql`${runs(now)} and ${memberships.source} = 'hand'`,
+  unpaid: (now) => sql`${handPayment(users.uuid, now)} = 'unpaid'`,
   given: (now) => sql`${runs(now)} and ${memberships.source} = 'given'`,
   unclaimed: () => sql`${users.unclaimed_since} is not null`,
 };
@@ -148,6 +150,7 @@ export function findMembersToLookUp(
       email: users.email,
       unclaimed_since: users.unclaimed_since,
       membership: membershipColumns,
+      byHand: handPayment(users.uuid, now),
     })
     .from(directoryEntries)
     .innerJoin(users, eq(users.uuid, directoryEntries.user_uuid))
@@ -159,7 +162,7 @@ export function findMembersToLookUp(
 }
 
 /** A person with the membership, if there ever was one, and what the directory shows of the profile. */
-export async function findMemberRecord(db: Db, uuid: string) {
+export async function findMemberRecord(db: Db, uuid: string, now: Date) {
   const [row] = await db
     .select({
       uuid: users.uuid,
@@ -177,6 +180,7 @@ export async function findMemberRecord(db: Db, uuid: string) {
       headline: directoryEntries.headline,
       city: directoryEntries.city,
       membership: membershipColumns,
+      byHand: handPayment(users.uuid, now),
     })
     .from(users)
     .leftJoin(memberships, eq(memberships.user_uuid, users.uuid))

@@ -1,4 +1,4 @@
-import { memberStateNames } from '#contract/organizing/lists.ts';
+import { memberStateName } from '#contract/organizing/lists.ts';
 import { type FoundOne, foundKinds } from '#contract/organizing/search.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import { maxFound } from '#contract/values/portal-limits.ts';
@@ -53,10 +53,10 @@ export async function searchEverything(
 async function people({ deps, session, q }: Desk): Promise<FoundOne[]> {
   if (!hasPermission(session, 'members.see')) return [];
   const rows = await findFirstMembers(deps, session, q, maxFound);
-  return rows.map(({ uuid, name, state }) => ({
+  return rows.map(({ uuid, name, ...membership }) => ({
     kind: 'person',
     title: name,
-    detail: `Member, ${memberStateNames[state].toLowerCase()}`,
+    detail: `Member, ${memberStateName(membership).toLowerCase()}`,
     to: `/organize/members/${uuid}`,
   }));
 }

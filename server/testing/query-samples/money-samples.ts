@@ -243,7 +243,10 @@ export const moneySamples = {
     changeSpanEnds: fullScan(manyAtOnce, (db) =>
       spans.changeSpanEnds(db, [{ uuid: user, ends_at: now }]),
     ),
-    findHandWay: (db) => spans.findHandWay(db, user, now),
+    handPayment: fragment,
+    findHandPayment: (db) => spans.findHandPayment(db, user, now),
+    findUnpaidSpans: (db) => spans.findUnpaidSpans(db, user, now),
+    paySpan: (db) => spans.paySpan(db, user, user),
     findMembershipTimes: (db) => spans.findMembershipTimes(db, user),
     findRenewals: (db) => spans.findRenewals(db, [user]),
     findMemberSince: (db) => spans.findMemberSince(db, [user]),

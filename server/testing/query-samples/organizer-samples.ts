@@ -159,9 +159,10 @@ export const organizerSamples = {
     findLatestCardYear: (db) => memberActs.findLatestCardYear(db, user),
   }),
   'server/organizing/members/member-lookup-queries.ts': samplesOf(memberLookup, {
-    countMembersToLookUp: fullScan('counts all members', (db) =>
-      memberLookup.countMembersToLookUp(db, allMembers, now),
-    ),
+    countMembersToLookUp: fullScan('counts all members', async (db) => {
+      await memberLookup.countMembersToLookUp(db, allMembers, now);
+      await memberLookup.countMembersToLookUp(db, { ...allMembers, filter: 'unpaid' }, now);
+    }),
     countMembersByFilter: fullScan('counts all members', (db) =>
       memberLookup.countMembersByFilter(db, now, now),
     ),
@@ -171,7 +172,7 @@ export const organizerSamples = {
       await memberLookup.findMembersToLookUp(db, { ...allMembers, words: ['person9'] }, now, part);
       await memberLookup.findMembersToLookUp(db, { ...allMembers, emailKey: email }, now, part);
     }),
-    findMemberRecord: (db) => memberLookup.findMemberRecord(db, user),
+    findMemberRecord: (db) => memberLookup.findMemberRecord(db, user, now),
     findBookingsToLookUp: (db) => memberLookup.findBookingsToLookUp(db, user, 50),
     findCheques: (db) => memberLookup.findCheques(db, user),
   }),

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { formatMoney } from '#contract/values/money.ts';
 import type { HandWay } from '#contract/values/money-words.ts';
 import { claimDays } from '#contract/values/portal-limits.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
@@ -9,11 +8,11 @@ import { SheetFoot, SideSheet } from '#web/ui/dialog/side-sheet.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import { useLiveValues } from '../booking/live-sum.tsx';
-import { MethodOptions } from '../booking/payment-sheet.tsx';
 import { typedAmount } from '../booking/typed-values.ts';
 import { keyGiver } from '../pieces/act-with-numbers.ts';
 import { useStoredForm } from '../pieces/use-stored-form.ts';
 import { organize } from '../session/organize-call.ts';
+import { PaymentFields } from './record-payment-form.tsx';
 import { useStoreMember } from './store-member.ts';
 
 const start = {
@@ -23,7 +22,7 @@ const start = {
   phone: '',
   city: '',
   membership: 'record',
-  method: 'cheque',
+  method: 'cash',
   amount_cents: '',
   received_on: '',
   until: '',
@@ -76,23 +75,7 @@ export function AddMemberForm({ onDone }: { onDone: () => void }) {
           </>
         ) : (
           <>
-            <Select label="How It Was Paid" {...form.field('method')}>
-              <MethodOptions />
-            </Select>
-            <TextInput
-              label="Amount"
-              hint={`In dollars, such as ${formatMoney(12_000)}.`}
-              inputMode="decimal"
-              autoComplete="off"
-              aria-required
-              {...form.field('amount_cents')}
-            />
-            <TextInput
-              label="Day Received"
-              type="date"
-              aria-required
-              {...form.field('received_on')}
-            />
+            <PaymentFields field={form.field} hint="In dollars." />
             <TextInput
               label="Last Day"
               type="date"
@@ -131,7 +114,7 @@ function membershipOf(values: Values) {
     record: {
       method: method as HandWay,
       amount_cents: typedAmount(amount_cents),
-      received_on,
+      ...(received_on !== '' && { received_on }),
       ...(until !== '' && { until }),
     },
   };

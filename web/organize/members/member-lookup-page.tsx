@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ListedMember } from '#contract/members/member-lookup.ts';
-import { memberStateNames } from '#contract/organizing/lists.ts';
+import { memberStateName } from '#contract/organizing/lists.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { Link } from '#web/router/link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -81,7 +81,7 @@ function MemberRow({ member }: { member: ListedMember }) {
         {email !== undefined && <p className={rows.small}>{email}</p>}
       </div>
       <p className={rows.badges}>
-        <Badge tone={memberStateTones[state]}>{memberStateNames[state]}</Badge>
+        <Badge tone={memberStateTones[state]}>{memberStateName(member)}</Badge>
         {unclaimed && <Badge tone="sand">Unclaimed</Badge>}
       </p>
       <div className={rows.small}>

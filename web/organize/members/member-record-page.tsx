@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { invitationStates } from '#contract/members/import-fields.ts';
 import type { MemberRecord } from '#contract/members/member-lookup.ts';
-import { memberStateNames } from '#contract/organizing/lists.ts';
+import { memberStateName } from '#contract/organizing/lists.ts';
 import { formatDollars } from '#contract/values/money.ts';
 import { emailLogDays } from '#contract/values/portal-limits.ts';
 import { shortWhen } from '#contract/values/short-when.ts';
@@ -91,9 +91,7 @@ function Record({ member, isBeside }: RecordProps & { member: MemberRecord }) {
         <section className={sections.section} aria-labelledby="membership">
           <h2 id="membership">Membership</h2>
           <p>
-            <Badge tone={memberStateTones[membership.state]}>
-              {memberStateNames[membership.state]}
-            </Badge>{' '}
+            <Badge tone={memberStateTones[membership.state]}>{memberStateName(membership)}</Badge>{' '}
             {member.unclaimed && (
               <Badge tone={member.invitation === 'bounced' ? 'flag' : 'sand'}>
                 {member.invitation === null ? 'Unclaimed' : invitationStates[member.invitation]}

@@ -4,8 +4,9 @@ import { Button } from '#web/ui/button.tsx';
 import sections from '../../ui/sections.module.css';
 import { may, useSelf } from '../session/organizer.ts';
 import { EndForm } from './end-membership-form.tsx';
-import { GiveForm, RecordForm } from './extend-membership-forms.tsx';
+import { GiveForm } from './give-membership-form.tsx';
 import { MemberDetailsForm } from './member-details-form.tsx';
+import { RecordForm } from './record-payment-form.tsx';
 import { ReturnedForm } from './returned-cheque-form.tsx';
 
 type OpenAct = 'give' | 'record' | 'details' | 'end';
@@ -15,14 +16,14 @@ export function MembershipActs({ member }: { member: MemberRecord }) {
   const self = useSelf();
   const [open, setOpen] = useState<OpenAct>();
   if (!self) return null;
-  const { state, renews_by_card } = member.membership;
+  const { state, unpaid_until, renews_by_card } = member.membership;
   const changes = may(self, 'members.change');
   const runs = state !== 'none' && state !== 'lapsed';
   const acts: { act: OpenAct; name: string; isShown: boolean }[] = [
     {
       act: 'record',
       name: 'Record a Payment',
-      isShown: may(self, 'money.record') && !renews_by_card,
+      isShown: may(self, 'money.record') && (!renews_by_card || unpaid_until !== null),
     },
     {
       act: 'give',

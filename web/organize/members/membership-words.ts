@@ -6,6 +6,7 @@ import { lastDay, whenIn } from '#contract/values/when.ts';
 export const memberStateTones: Record<MemberState, 'green' | 'sand' | 'flag' | 'pine'> = {
   active: 'green',
   hand: 'pine',
+  unpaid: 'flag',
   given: 'pine',
   ending: 'sand',
   problem: 'flag',
@@ -21,7 +22,7 @@ export function membershipInWords(
   if (state === 'none') return 'No membership yet.';
   const end = ends_at && lastDay(zone, ends_at);
   if (state === 'lapsed') return end ? `Ended on ${end}.` : 'Ended.';
-  if (state === 'hand' || state === 'given') {
+  if (state === 'hand' || state === 'unpaid' || state === 'given') {
     if (renews_at !== null) return `Renews by card on ${whenIn(zone, renews_at, 'day')}.`;
     return end ? `Until ${end}.` : 'Runs without an end.';
   }

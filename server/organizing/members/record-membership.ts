@@ -1,0 +1,137 @@
+import type { RecordedMembership } from '#contract/members/member-acts.ts';
+import { addYears } from '#contract/values/calendar-years.ts';
+import { addDays, formatDay } from '#contract/values/dates.ts';
+import { dayIn, lastDayBefore } from '#contract/values/wall-time.ts';
+import type { Deps } from '#server/deps/deps.ts';
+import { HttpError, validationError } from '#server/errors/http-error.ts';
+import type { Session } from '#server/http/auth/session.ts';
+import { recordTaken } from '#server/ledger/record-by-hand.ts';
+import { findUnpaidSpans, paySpan, type Span } from '#server/membership/spans/span-queries.ts';
+import { planName } from '#server/payments/payment-provider.ts';
+import { addSpan, beginOf, lastDay, refuseSpan } from './extend-membership.ts';
+import { type LockedMember, memberAct } from './member-act.ts';
+import { lastDayByHand, openSpans } from './open-spans.ts';
+
+type Payment = Pick<RecordedMembership, 'method' | 'amount_cents' | 'received_on' | 'receipt'>;
+
+/** What a payment is for: a time that has begun or is to come and is not paid, or a further one until a day. */
+export interface PaidTime {
+  until: string;
+  unpaid: Span | undefined;
+}
+
+/** 16.2: records what was paid in cash, by cheque or e-Transfer: for the year that runs, or for the next. */
+export async function recordMembership(
+  deps: Deps,
+  session: Session,
+  user: string,
+  { key, expect, ...recorded }: RecordedMembership,
+): Promise<void> {
+  await memberAct(deps, {
+    action: 'membership_recorded',
+    user,
+    key,
+    request: { act: 'record_membership', user, ...recorded },
+    act(locked) {
+      if (expect) refuseOtherEnd(locked, expect.until);
+      return record(deps, locked, session, recorded);
+    },
+  });
+}
+
+/** Two who have the same cheque before them record it once. */
+function refuseOtherEnd({ spans, now, zone }: LockedMember, shown: string | null): void {
+  const until = lastDayByHand(openSpans(spans, now), zone);
+  if (until === shown) return;
+  const says = until ? `they are a member until ${formatDay(until)}` : 'it has ended';
+  throw new HttpError('changed_meanwhile', {
+    message: `The membership has changed meanwhile: ${says} now. Nothing was recorded.`,
+    current: { record: { until }, by: null, at: null },
+  });
+}
+
+export async function record(
+  deps: Deps,
+  locked: LockedMember,
+  session: Session,
+  { until, ...payment }: Omit<RecordedMembership, 'key' | 'expect'>,
+) {
+  return takeFor(deps, locked, session, await timeOf(locked, until), payment);
+}
+
+/** Without a day a year from the end of the membership. */
+export async function timeOf(locked: LockedMember, chosen: string | undefined): Promise<PaidTime> {
+  const { now, zone } = locked;
+  const unpaid = chosen === undefined ? undefined : (await unpaidTimes(locked)).get(chosen);
+  const until = chosen ?? addDays(addYears(dayIn(zone, beginOf(locked)), 1), -1);
+  refuseOver(until, dayIn(zone, now));
+  if (!unpaid) await refuseSpan(locked, until);
+  return { until, unpaid };
+}
+
+function refuseOver(until: string, today: string): void {
+  if (until < today) throw validationError('until', 'This day is over.');
+}
+
+/** The times by hand that are not over and not paid, by their last day. */
+export async function unpaidTimes({
+  tx,
+  now,
+  zone,
+  person,
+  spans,
+}: LockedMember): Promise<Map<string, Span>> {
+  const unpaid = await findUnpaidSpans(tx, person.uuid, now);
+  return new Map(
+    spans.flatMap((span) =>
+      span.ends_at && unpaid.includes(span.uuid)
+        ? [[lastDayBefore(zone, span.ends_at), span] as const]
+        : [],
+    ),
+  );
+}
+
+export async function takeFor(
+  deps: Deps,
+  locked: LockedMember,
+  session: Session,
+  { until, unpaid }: PaidTime,
+  { method, amount_cents, received_on: day, receipt }: Payment,
+) {
+  const { tx, now, zone, person } = locked;
+  const today = dayIn(zone, now);
+  const received_on = day ?? today;
+  refuseOtherDay(received_on, today);
+  const charge = await recordTaken(deps, tx, {
+    user_uuid: person.uuid,
+    booking_id: null,
+    description: planName,
+    method,
+    recorded_by: session.userUuid,
+    received_on,
+    lines: [{ kind: 'membership', seat_uuid: null, cents: amount_cents }],
+    withoutEmail: receipt === false,
+    now,
+  });
+  if (unpaid) await paySpan(tx, unpaid.uuid, charge.uuid);
+  else {
+    const span = { source: 'hand', charge_uuid: charge.uuid, by: session.userUuid } as const;
+    await addSpan(locked, until, span);
+  }
+  return {
+    changes: {
+      until: { old: unpaid ? until : lastDay(locked), new: until },
+      method: { old: null, new: method },
+      amount_cents: { old: null, new: amount_cents },
+      received_on: { old: null, new: received_on },
+    },
+  };
+}
+
+/** Not to come, and not more than a year ago: a mistyped year stays in the books. */
+function refuseOtherDay(day: string, today: string): void {
+  if (day > today) throw validationError('received_on', 'This day is still to come.');
+  if (day < addYears(today, -1)) {
+    throw validationError('received_on', 'This is more than a year ago. Check the year.');
+  }
+}

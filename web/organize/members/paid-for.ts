@@ -1,0 +1,53 @@
+import type { MemberRecord } from '#contract/members/member-lookup.ts';
+import { addYears } from '#contract/values/calendar-years.ts';
+import { addDays, formatDay } from '#contract/values/dates.ts';
+
+/** What a payment is for: a time that is not paid, the year after the end, or until another day. */
+export type PaidFor = 'unpaid' | 'next' | 'day';
+
+type Membership = Pick<
+  MemberRecord['membership'],
+  'state' | 'until' | 'unpaid_until' | 'renews_by_card'
+>;
+
+/** The first is what it most likely is. */
+export function paidForChoices(membership: Membership): { value: PaidFor; name: string }[] {
+  const { state, unpaid_until, renews_by_card } = membership;
+  const runs = state === 'unpaid' ? 'For the year that runs' : 'For the time';
+  return [
+    ...(unpaid_until
+      ? [
+          {
+            value: 'unpaid' as const,
+            name: `${runs}, until ${formatDay(unpaid_until)} (not paid yet)`,
+          },
+        ]
+      : []),
+    // Beside a card nothing is recorded for the next year.
+    ...(renews_by_card
+      ? []
+      : [
+          { value: 'next' as const, name: nextInWords(membership) },
+          { value: 'day' as const, name: 'Until another day' },
+        ]),
+  ];
+}
+
+function nextInWords({ state, until }: Membership): string {
+  if (state === 'none' || state === 'lapsed') return 'For a year from today';
+  return until ? `For the next year, until ${formatDay(nextEnd(until))}` : 'For the next year';
+}
+
+/** The last day of the year that begins after this one. */
+export const nextEnd = (until: string): string => addDays(addYears(addDays(until, 1), 1), -1);
+
+/** As the call takes it; without a day the portal counts a year. */
+export function recordedUntil(
+  paidFor: PaidFor,
+  { until, unpaid_until }: Membership,
+  typed: string,
+): string | undefined {
+  if (paidFor === 'day') return typed;
+  if (paidFor === 'unpaid') return unpaid_until ?? undefined;
+  return until === null ? undefined : nextEnd(until);
+}

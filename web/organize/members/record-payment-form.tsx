@@ -1,0 +1,138 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { MemberRecord } from '#contract/members/member-lookup.ts';
+import { formatMoney } from '#contract/values/money.ts';
+import type { HandWay } from '#contract/values/money-words.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { CheckedForm } from '#web/forms/checked-form.tsx';
+import { notifyDone } from '#web/forms/use-button-change.ts';
+import { SheetFoot, SideSheet } from '#web/ui/dialog/side-sheet.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
+import { TextInput } from '#web/ui/fields/text-input.tsx';
+import { showOutcome } from '#web/ui/focus-content.ts';
+import { useLiveValues } from '../booking/live-sum.tsx';
+import { MethodOptions } from '../booking/payment-sheet.tsx';
+import { typedAmount } from '../booking/typed-values.ts';
+import { keyGiver } from '../pieces/act-with-numbers.ts';
+import { useStoredForm } from '../pieces/use-stored-form.ts';
+import { organize } from '../session/organize-call.ts';
+import { type PaidFor, paidForChoices, recordedUntil } from './paid-for.ts';
+import { useStoreMember } from './store-member.ts';
+
+/** Records what was paid in cash, by cheque or e-Transfer: for the year that runs, or for the next (16.2). */
+export function RecordForm({ member, onDone }: { member: MemberRecord; onDone: () => void }) {
+  const { membership, plan } = member;
+  const choices = paidForChoices(membership);
+  const start = {
+    paid_for: choices[0]?.value ?? 'next',
+    method: 'cash',
+    amount_cents: formatMoney(plan.price_cents),
+    received_on: '',
+    until: '',
+    receipt: member.unclaimed ? 'no' : 'yes',
+  };
+  const form = useRecordForm(member, start, onDone);
+  const { paid_for } = useLiveValues(form.ref, start);
+  return (
+    <SideSheet title="Record a payment" onClose={onDone}>
+      <CheckedForm
+        form={form}
+        button="Record It"
+        frame={(button) => <SheetFoot>{button}</SheetFoot>}
+      >
+        <Select label="What It Is For" {...form.field('paid_for')}>
+          {choices.map(({ value, name }) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </Select>
+        {paid_for === 'day' && (
+          <TextInput label="Last Day" type="date" aria-required {...form.field('until')} />
+        )}
+        <PaymentFields field={form.field} hint={`A year costs ${formatMoney(plan.price_cents)}.`} />
+        <Select
+          label="Receipt by Email"
+          hint={member.unclaimed ? 'They have not chosen a password yet.' : undefined}
+          {...form.field('receipt')}
+        >
+          <option value="yes">Send it</option>
+          <option value="no">Send none</option>
+        </Select>
+      </CheckedForm>
+    </SideSheet>
+  );
+}
+
+interface RecordTexts {
+  paid_for: PaidFor;
+  method: string;
+  amount_cents: string;
+  received_on: string;
+  until: string;
+  receipt: string;
+}
+
+function useRecordForm(member: MemberRecord, start: RecordTexts, onDone: () => void) {
+  const { uuid, membership } = member;
+  const queryClient = useQueryClient();
+  const store = useStoreMember();
+  const [giveKey] = useState(keyGiver);
+  return useStoredForm(`record ${uuid}`, start, async (values) => {
+    const until = recordedUntil(values.paid_for, membership, values.until);
+    const { after: _, ...act } = giveKey({
+      // After another payment the same is another one.
+      after: [membership.until, membership.unpaid_until],
+      method: values.method as HandWay,
+      amount_cents: typedAmount(values.amount_cents),
+      ...(values.received_on !== '' && { received_on: values.received_on }),
+      ...(until !== undefined && { until }),
+      receipt: values.receipt === 'yes',
+    });
+    // Two tabs that show the same cheque record it once.
+    const body = { ...act, expect: { until: membership.until } };
+    try {
+      const { data } = await organize('recordMembership', { params: { uuid }, body });
+      showOutcome('membership');
+      store(data);
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'changed_meanwhile')
+        void queryClient.invalidateQueries({ queryKey: ['memberRecord'] });
+      throw error;
+    }
+    notifyDone(
+      `${formatMoney(act.amount_cents)} is recorded.${act.receipt ? ' The receipt is on its way.' : ''}`,
+    );
+    onDone();
+  });
+}
+
+type FieldOf = ReturnType<typeof useStoredForm<Record<string, string>>>['field'];
+
+/** How, how much and when, of one payment or of several alike. */
+export function PaymentFields({
+  field,
+  label = 'Amount',
+  hint,
+}: {
+  field: (name: 'method' | 'amount_cents' | 'received_on') => ReturnType<FieldOf>;
+  label?: string;
+  hint: string;
+}) {
+  return (
+    <>
+      <Select label="How It Was Paid" {...field('method')}>
+        <MethodOptions />
+      </Select>
+      <TextInput
+        label={label}
+        hint={hint}
+        inputMode="decimal"
+        autoComplete="off"
+        aria-required
+        {...field('amount_cents')}
+      />
+      <TextInput label="Day" type="date" hint="Empty: today." {...field('received_on')} />
+    </>
+  );
+}
