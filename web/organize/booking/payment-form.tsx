@@ -3,7 +3,6 @@ import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
 import { formatDollars, formatMoney } from '#contract/values/money.ts';
 import type { HandWay } from '#contract/values/money-words.ts';
 import { notifyDone } from '#web/forms/use-button-change.ts';
-import { TextInput } from '#web/ui/fields/text-input.tsx';
 import { showOutcome } from '#web/ui/focus-content.ts';
 import { keyGiver } from '../pieces/act-with-numbers.ts';
 import { useStoredForm } from '../pieces/use-stored-form.ts';
@@ -42,6 +41,7 @@ export function PaymentForm({ booking, onDone }: { booking: AttendeeBooking; onD
       form={form}
       method={form.field('method')}
       amount={form.field('cents')}
+      day={form.field('received_on')}
       hint={`${formatDollars(owing_cents)} is owing.`}
       foot={
         <LiveSum form={form} start={start}>
@@ -49,9 +49,7 @@ export function PaymentForm({ booking, onDone }: { booking: AttendeeBooking; onD
         </LiveSum>
       }
       onClose={onDone}
-    >
-      <TextInput label="Day" type="date" hint="Empty: today." {...form.field('received_on')} />
-    </PaymentSheet>
+    />
   );
 }
 

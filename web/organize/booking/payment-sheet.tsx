@@ -12,27 +12,31 @@ interface Field {
   error: string | undefined;
 }
 
+interface PaymentParts {
+  method: Field;
+  amount: Field;
+  day: Field;
+  /** What the amount should be. */
+  hint: string;
+}
+
 /** Records what was paid in cash, by cheque or e-Transfer: for a booking (13.6), and for a membership (16.2). */
 export function PaymentSheet({
   form,
-  method,
-  amount,
-  hint,
+  first,
   foot,
   onClose,
   children,
+  ...parts
 }: {
   form: ComponentProps<typeof CheckedForm>['form'];
-  method: Field;
-  amount: Field;
-  /** What the amount should be. */
-  hint: string;
+  /** What it is for. */
+  first?: ReactNode;
   /** What the button does, said above it. */
-  foot: ReactNode;
+  foot?: ReactNode;
   onClose: () => void;
-  /** The days. */
-  children: ReactNode;
-}) {
+  children?: ReactNode;
+} & PaymentParts) {
   return (
     <SideSheet title="Record a payment" onClose={onClose}>
       <CheckedForm
@@ -45,20 +49,31 @@ export function PaymentSheet({
           </SheetFoot>
         )}
       >
-        <Select label="How It Was Paid" {...method}>
-          <MethodOptions />
-        </Select>
-        <TextInput
-          label="Amount"
-          hint={hint}
-          inputMode="decimal"
-          autoComplete="off"
-          aria-required
-          {...amount}
-        />
+        {first}
+        <PaymentFields {...parts} />
         {children}
       </CheckedForm>
     </SideSheet>
+  );
+}
+
+/** How, how much and when, of each payment by hand. */
+export function PaymentFields({ method, amount, day, hint }: PaymentParts) {
+  return (
+    <>
+      <Select label="How It Was Paid" {...method}>
+        <MethodOptions />
+      </Select>
+      <TextInput
+        label="Amount"
+        hint={hint}
+        inputMode="decimal"
+        autoComplete="off"
+        aria-required
+        {...amount}
+      />
+      <TextInput label="Day" type="date" hint="Empty: today." {...day} />
+    </>
   );
 }
 

@@ -8,11 +8,11 @@ import { SheetFoot, SideSheet } from '#web/ui/dialog/side-sheet.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import { useLiveValues } from '../booking/live-sum.tsx';
+import { PaymentFields } from '../booking/payment-sheet.tsx';
 import { typedAmount } from '../booking/typed-values.ts';
 import { keyGiver } from '../pieces/act-with-numbers.ts';
 import { useStoredForm } from '../pieces/use-stored-form.ts';
 import { organize } from '../session/organize-call.ts';
-import { PaymentFields } from './record-payment-form.tsx';
 import { useStoreMember } from './store-member.ts';
 
 const start = {
@@ -75,7 +75,12 @@ export function AddMemberForm({ onDone }: { onDone: () => void }) {
           </>
         ) : (
           <>
-            <PaymentFields field={form.field} hint="In dollars." />
+            <PaymentFields
+              method={form.field('method')}
+              amount={form.field('amount_cents')}
+              day={form.field('received_on')}
+              hint="In dollars."
+            />
             <TextInput
               label="Last Day"
               type="date"

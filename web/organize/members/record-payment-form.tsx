@@ -4,14 +4,12 @@ import type { MemberRecord } from '#contract/members/member-lookup.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import type { HandWay } from '#contract/values/money-words.ts';
 import { ApiError } from '#web/api/api-error.ts';
-import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { notifyDone } from '#web/forms/use-button-change.ts';
-import { SheetFoot, SideSheet } from '#web/ui/dialog/side-sheet.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import { showOutcome } from '#web/ui/focus-content.ts';
 import { useLiveValues } from '../booking/live-sum.tsx';
-import { MethodOptions } from '../booking/payment-sheet.tsx';
+import { PaymentSheet } from '../booking/payment-sheet.tsx';
 import { typedAmount } from '../booking/typed-values.ts';
 import { keyGiver } from '../pieces/act-with-numbers.ts';
 import { useStoredForm } from '../pieces/use-stored-form.ts';
@@ -33,34 +31,39 @@ export function RecordForm({ member, onDone }: { member: MemberRecord; onDone: (
   };
   const form = useRecordForm(member, start, onDone);
   const { paid_for } = useLiveValues(form.ref, start);
+  const isUnclaimed = member.unclaimed;
   return (
-    <SideSheet title="Record a payment" onClose={onDone}>
-      <CheckedForm
-        form={form}
-        button="Record It"
-        frame={(button) => <SheetFoot>{button}</SheetFoot>}
+    <PaymentSheet
+      form={form}
+      method={form.field('method')}
+      amount={form.field('amount_cents')}
+      day={form.field('received_on')}
+      hint={`A year costs ${formatMoney(plan.price_cents)}.`}
+      onClose={onDone}
+      first={
+        <>
+          <Select label="What It Is For" {...form.field('paid_for')}>
+            {choices.map(({ value, name }) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </Select>
+          {paid_for === 'day' && (
+            <TextInput label="Last Day" type="date" aria-required {...form.field('until')} />
+          )}
+        </>
+      }
+    >
+      <Select
+        label="Receipt by Email"
+        hint={isUnclaimed ? 'They have not chosen a password yet.' : undefined}
+        {...form.field('receipt')}
       >
-        <Select label="What It Is For" {...form.field('paid_for')}>
-          {choices.map(({ value, name }) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
-        </Select>
-        {paid_for === 'day' && (
-          <TextInput label="Last Day" type="date" aria-required {...form.field('until')} />
-        )}
-        <PaymentFields field={form.field} hint={`A year costs ${formatMoney(plan.price_cents)}.`} />
-        <Select
-          label="Receipt by Email"
-          hint={member.unclaimed ? 'They have not chosen a password yet.' : undefined}
-          {...form.field('receipt')}
-        >
-          <option value="yes">Send it</option>
-          <option value="no">Send none</option>
-        </Select>
-      </CheckedForm>
-    </SideSheet>
+        <option value="yes">Send it</option>
+        <option value="no">Send none</option>
+      </Select>
+    </PaymentSheet>
   );
 }
 
@@ -105,34 +108,4 @@ function useRecordForm(member: MemberRecord, start: RecordTexts, onDone: () => v
     );
     onDone();
   });
-}
-
-type FieldOf = ReturnType<typeof useStoredForm<Record<string, string>>>['field'];
-
-/** How, how much and when, of one payment or of several alike. */
-export function PaymentFields({
-  field,
-  label = 'Amount',
-  hint,
-}: {
-  field: (name: 'method' | 'amount_cents' | 'received_on') => ReturnType<FieldOf>;
-  label?: string;
-  hint: string;
-}) {
-  return (
-    <>
-      <Select label="How It Was Paid" {...field('method')}>
-        <MethodOptions />
-      </Select>
-      <TextInput
-        label={label}
-        hint={hint}
-        inputMode="decimal"
-        autoComplete="off"
-        aria-required
-        {...field('amount_cents')}
-      />
-      <TextInput label="Day" type="date" hint="Empty: today." {...field('received_on')} />
-    </>
-  );
 }
