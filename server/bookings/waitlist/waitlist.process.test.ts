@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { api } from '#contract/api.ts';
 import { organizeApi } from '#contract/organize-api.ts';
 import { seats } from '#server/db/tables/booking-tables.ts';
@@ -11,9 +11,9 @@ import { buildEvent } from '#server/testing/builders/build-event.ts';
 import { buildShownFactor } from '#server/testing/builders/build-session.ts';
 import { buildOrganizer, buildUser } from '#server/testing/builders/build-user.ts';
 import { fromNow, inDays, machineClock } from '#server/testing/processes/machine-clock.ts';
+import { isPaused, pausing } from '#server/testing/processes/pausing.ts';
 import { openSession, type PortalBrowser } from '#server/testing/processes/portal-browser.ts';
 import { useProcesses } from '#server/testing/processes/use-processes.ts';
-import { waitingForLocks } from '#server/testing/waiting-for-locks.ts';
 
 // Real processes: two that free, sell and offer the same seats, and one that is killed meanwhile.
 
@@ -145,24 +145,6 @@ test('R1 S1 two processes: places come free while 200 wait, passers-by book, sea
   expect(differences).toEqual([]);
 });
 
-/** From now on an insertion there waits for as long as `work` runs. */
-async function pausing(table: 'seat_offers' | 'outbox', work: () => Promise<void>): Promise<void> {
-  await portal.db.execute(sql`create or replace function wait_for_test() returns trigger language plpgsql
-    as 'begin perform pg_advisory_xact_lock(20); return new; end'`);
-  const name = sql.identifier(table);
-  await portal.db.execute(sql`create or replace trigger wait_for_test before insert on ${name}
-    for each row execute function wait_for_test()`);
-  const release = () => portal.db.execute(sql`drop trigger if exists wait_for_test on ${name}`);
-  onTestFinished(async () => void (await release()));
-  await portal.db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(20)`);
-    await work();
-  });
-  await release();
-}
-
-const isWaiting = async () => expect(await waitingForLocks(portal.db)).toBeGreaterThan(0);
-
 async function buildOneWaits(url: string) {
   const event = await buildFreeEvent(2);
   const [host] = await buildPeople(1, url);
@@ -185,9 +167,9 @@ const openOffers = () => portal.db.$count(seatOffers, eq(seatOffers.state, 'open
 test('R4 killed between a seat that is given up and its offer: neither is done; again, it is offered and emailed once', async () => {
   const one = await portal.start();
   const { giveUp } = await buildOneWaits(one.url);
-  await pausing('seat_offers', async () => {
+  await pausing(portal.db, 'seat_offers', async () => {
     const cut = giveUp(one.url).catch(() => 'cut off');
-    await until(isWaiting);
+    await until(() => isPaused(portal.db));
     await one.kill();
     expect(await cut).toBe('cut off');
   });
@@ -203,9 +185,9 @@ test('R4 killed between a seat that is given up and its offer: neither is done; 
 test('R4 killed between an offer and its email: emailed once', async () => {
   const one = await portal.start();
   const { giveUp } = await buildOneWaits(one.url);
-  await pausing('outbox', async () => {
+  await pausing(portal.db, 'outbox', async () => {
     expect((await giveUp(one.url)).status).toBe(200);
-    await until(isWaiting);
+    await until(() => isPaused(portal.db));
     await one.kill();
   });
   // The leases of the dead would end in a minute.
