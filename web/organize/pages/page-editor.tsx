@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import type { ChangeKind, SitePageRecord } from '#contract/site/site-pages.ts';
-import { sitePages } from '#contract/site/site-texts.ts';
+import { isLegal, sitePages } from '#contract/site/site-texts.ts';
 import { mapValues } from '#contract/values/choices.ts';
 import { pageLineLength, pageTextLength } from '#contract/values/portal-limits.ts';
 import { ApiError } from '#web/api/api-error.ts';
@@ -24,18 +24,45 @@ export function PageEditor({ record }: { record: SitePageRecord }) {
   const queryClient = useQueryClient();
   const [typed, setTyped] = useState(record.texts);
   const [kind, setKind] = useState<ChangeKind>();
+  const [isPublished, setPublished] = useState(false);
+  /** Whether a press asked to publish, behind the save. */
+  const publishes = useRef(false);
+  const store = (data: SitePageRecord) => {
+    storePage(queryClient, data);
+    return data;
+  };
+
+  async function publish({ version, draft }: SitePageRecord): Promise<SitePageRecord> {
+    const asksKind = isLegal(page) && draft;
+    const body = { version, ...(asksKind && { kind }) };
+    const { data } = await organize('publishPage', { params: { page }, body });
+    setKind(undefined);
+    setPublished(isLegal(page));
+    notifyDone(`Visitors read the new ${sitePages[page].name} now.`);
+    return store(data);
+  }
+
   const form = useVersionedForm({
     name: `page ${page}`,
     loaded: record,
     versionOf: ({ version }) => version,
     textsOf: ({ texts }) => texts,
-    async save(texts, { version }) {
+    async save(texts, before, onSaved) {
+      const isToPublish = publishes.current;
+      publishes.current = false;
       try {
-        const body = { texts, version };
+        if (isToPublish && isSame(texts, before.texts)) return await publish(before);
+        const body = { texts, version: before.version };
         const { data } = await organize('savePageDraft', { params: { page }, body });
-        storePage(queryClient, data);
-        notifyDone('The draft is saved. Visitors see it once it is published.');
-        return data;
+        store(data);
+        if (!isToPublish || !data.draft || data.missing.length > 0) {
+          notifyDone('The draft is saved. Visitors see it once it is published.');
+          return data;
+        }
+        // What was typed is stored by now, also if publishing fails.
+        onSaved(data);
+        form.forget();
+        return await publish(data);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         throw moveErrors(error, (name) => name.replace(/^texts\./, ''));
@@ -75,9 +102,14 @@ export function PageEditor({ record }: { record: SitePageRecord }) {
         <PublishPage
           record={base}
           isTyped={form.isTyped}
+          isSaving={form.isSubmitting}
+          isPublished={isPublished}
           kind={kind}
           onKind={setKind}
-          onPublished={(published) => form.begin(published)}
+          onPublish={() => {
+            publishes.current = true;
+            form.ref.current?.requestSubmit();
+          }}
         />
         <PageVersions
           record={base}
@@ -91,3 +123,6 @@ export function PageEditor({ record }: { record: SitePageRecord }) {
     </div>
   );
 }
+
+const isSame = (one: SitePageRecord['texts'], other: SitePageRecord['texts']) =>
+  Object.entries(other).every(([name, text]) => one[name] === text);

@@ -1,18 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { ChangeKind, SitePageRecord } from '#contract/site/site-pages.ts';
 import { isLegal, sitePages } from '#contract/site/site-texts.ts';
-import { FormFailure } from '#web/forms/form-failure.tsx';
-import { notifyDone, useButtonChange } from '#web/forms/use-button-change.ts';
 import { Link } from '#web/router/link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { RadioGroup } from '#web/ui/fields/radio-group.tsx';
 import sections from '../../ui/sections.module.css';
-import { organize } from '../session/organize-call.ts';
 import { may, useSelf } from '../session/organizer.ts';
 import { gapsInWords } from './page-words.ts';
 import styles from './site-pages.module.css';
-import { storePage } from './store-page.ts';
 
 const kinds: { value: ChangeKind; label: string; hint: string }[] = [
   {
@@ -27,46 +21,35 @@ const kinds: { value: ChangeKind; label: string; hint: string }[] = [
   },
 ];
 
-/** Makes the draft what visitors read. Of terms and privacy it asks what the change is (19.3). */
+/** Saves what is typed and makes it what visitors read. Of terms and privacy it asks what the change is (19.3). */
 export function PublishPage({
   record,
   isTyped,
+  isSaving,
+  isPublished,
   kind,
   onKind,
-  onPublished,
+  onPublish,
 }: {
   record: SitePageRecord;
   isTyped: boolean;
+  isSaving: boolean;
+  /** Terms or privacy, since this screen was opened. */
+  isPublished: boolean;
   kind: ChangeKind | undefined;
   onKind: (kind: ChangeKind | undefined) => void;
-  onPublished: (record: SitePageRecord) => void;
+  onPublish: () => void;
 }) {
-  const { page, version, draft, missing, gaps } = record;
-  const queryClient = useQueryClient();
-  const { run, failure, underWay } = useButtonChange();
-  const [isPublished, setPublished] = useState(false);
+  const { page, draft, missing, gaps } = record;
   const { name } = sitePages[page];
-  const asksKind = isLegal(page) && draft;
+  const isNew = draft || isTyped;
+  const asksKind = isLegal(page) && isNew;
   const obstacle = obstacleOf(record, isTyped) ?? (asksKind && !kind ? whichKind : undefined);
-
-  const publish = () =>
-    run('publish', async () => {
-      if (obstacle) return;
-      const { data } = await organize('publishPage', {
-        params: { page },
-        body: { version, ...(asksKind && { kind }) },
-      });
-      storePage(queryClient, data);
-      onKind(undefined);
-      setPublished(isLegal(page));
-      onPublished(data);
-      notifyDone(`Visitors read the new ${name} now.`);
-    });
 
   return (
     <section className={styles.acts} aria-labelledby="publish">
       <h2 id="publish">Publish</h2>
-      {missing.length > 0 && (
+      {missing.length > 0 && !isTyped && (
         <p>{`Still missing: ${missing.map((block) => `{{${block}}}`).join(', ')}.`}</p>
       )}
       {gaps > 0 && !isTyped && (
@@ -82,15 +65,17 @@ export function PublishPage({
           onChange={(value) => onKind(kinds.find((one) => one.value === value)?.value)}
         />
       )}
-      {isPublished && !draft && <WhatNow name={name} />}
-      <FormFailure message={failure} />
-      <Button
-        aria-disabled={obstacle !== undefined || undefined}
-        loading={underWay.includes('publish')}
-        onClick={publish}
-      >
-        Publish {name}
-      </Button>
+      {isPublished && !isNew && <WhatNow name={name} />}
+      {isNew && (
+        <Button
+          aria-disabled={obstacle !== undefined || undefined}
+          variant={obstacle === undefined ? 'green' : 'outline'}
+          loading={isSaving}
+          onClick={() => obstacle ?? onPublish()}
+        >
+          {isTyped ? 'Save and Publish' : 'Publish'} {name}
+        </Button>
+      )}
       {obstacle && <p className={sections.quiet}>{obstacle}</p>}
     </section>
   );
@@ -113,8 +98,9 @@ function WhatNow({ name }: { name: string }) {
 
 const whichKind = 'Say first what changes.';
 
+/** What is typed may have what the draft lacks: that is seen once it is saved. */
 function obstacleOf({ draft, missing }: SitePageRecord, isTyped: boolean): string | undefined {
-  if (isTyped) return 'Save the draft first.';
+  if (isTyped) return undefined;
   if (!draft) return 'There is no draft: visitors read these texts.';
   return missing.length > 0 ? 'Put in first what the portal says itself.' : undefined;
 }

@@ -50,8 +50,8 @@ export function press(key: string, init: KeyboardEventInit = {}): boolean {
 }
 
 /** Replaces the text of a field, as typing does. */
-export function type(field: HTMLInputElement, text: string): void {
-  const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+export function type(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
+  const write = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set;
   act(() => {
     write?.call(field, text);
     field.dispatchEvent(new Event('input', { bubbles: true }));
