@@ -1,0 +1,73 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { answerCalls } from '#web/api/testing/answer-calls.ts';
+import { click, one, render } from '#web/ui/testing/render.tsx';
+import { selfQuery } from '../../session/organizer.ts';
+import { answerQuestion } from '../../session/questions.ts';
+import { sampleRecord } from '../record/testing/sample-record.ts';
+import { CallOff } from './call-off.tsx';
+
+const numbers = { people: 3, cents: 36_000, emails: 3 };
+let sent: unknown[];
+
+beforeEach(() => {
+  sessionStorage.clear();
+  sent = [];
+  answerCalls(async (_, { method, body }) => {
+    if (method !== 'GET') sent.push(body);
+    return { status: 200, body: { data: numbers } };
+  });
+  const client = new QueryClient();
+  client.setQueryData(selfQuery.queryKey, { uuid: 'ada' } as never);
+  const { event } = sampleRecord({ status: 'published' });
+  render(
+    <QueryClientProvider client={client}>
+      <CallOff event={event} onClose={() => {}} />
+    </QueryClientProvider>,
+  );
+});
+
+const tick = () => one<HTMLInputElement>('input[type=checkbox]');
+
+function explain(text: string): void {
+  const field = one<HTMLTextAreaElement>('textarea');
+  const write = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set;
+  act(() => {
+    write?.call(field, text);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+}
+
+/** Presses Call Off, and confirms what it costs. */
+async function callOff(): Promise<void> {
+  await act(async () => {
+    one<HTMLFormElement>('form').requestSubmit();
+    await vi.waitFor(() => {
+      answerQuestion(true);
+      expect(sent).toHaveLength(1);
+    });
+  });
+}
+
+test('W18 a reason stays off the event’s page unless the organizer ticks that it is shown there', async () => {
+  expect(tick().checked).toBe(false);
+  expect(one('label:has(input[type=checkbox])').textContent).toContain(
+    'Also show this reason on the event’s page. Everybody can read it there, so name nobody.',
+  );
+  explain('The hall is flooded.');
+  await callOff();
+  expect(sent).toEqual([
+    expect.objectContaining({ reason: 'The hall is flooded.', show_reason: false }),
+  ]);
+});
+
+test('W18 a reason that is ticked is shown on the event’s page', async () => {
+  explain('The hall is flooded.');
+  click(tick());
+  expect(tick().checked).toBe(true);
+  await callOff();
+  expect(sent).toEqual([
+    expect.objectContaining({ reason: 'The hall is flooded.', show_reason: true }),
+  ]);
+});
