@@ -19,6 +19,7 @@ import {
   signIn,
   withdrawDeletion,
 } from './simulated-accounts.ts';
+import { simulatedBank } from './simulated-bank.ts';
 import {
   bookEvent,
   cancelSomeBooking,
@@ -68,6 +69,7 @@ export async function simulateSeasons(
   const desk = await attendeesDesk(simulation);
   const { act } = organizers(simulation, desk);
   const wait = waitingPeople(simulation, seed);
+  const bank = await simulatedBank(simulation, seed);
 
   while (clock.now() < lastDay) {
     await act();
@@ -97,6 +99,7 @@ export async function simulateSeasons(
     pass(1);
     await runScheduledTasks(deps);
     await desk.giveOwed();
+    await bank.act();
     await portal.deliverEmails();
     await expectErasures(simulation);
     expect(await findProblems(simulation)).toEqual([]);

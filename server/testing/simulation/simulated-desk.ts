@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
+import type { GrantRole } from '#contract/calls/access.ts';
 import { rowsOf } from '#server/db/rows-of.ts';
 import { oneDay, oneHour } from '#server/time/durations.ts';
 import { buildGrant, buildUser, testPassword } from '../builders/build-user.ts';
@@ -16,37 +17,54 @@ const byHand = ['cash', 'cheque', 'etransfer'] as const;
 const bookings = '/api/v1/organize/bookings';
 const events = '/api/v1/organize/events';
 
+/** An organizer who signs in whenever a session is over. */
+export async function simulatedOrganizer(
+  { portal }: Simulation,
+  { ip, ...who }: { role: GrantRole; last_name: string; ip: string },
+) {
+  const user = await buildUser(portal.db, { last_name: who.last_name });
+  await buildGrant(portal.db, user.uuid, { role: who.role });
+  const browser = retrying(portal.browser(ip));
+
+  async function signInAgain(): Promise<void> {
+    browser.cookies.clear();
+    await must(200, browser.login(user.email, testPassword));
+  }
+
+  return {
+    browser,
+    signInAgain,
+    async signIn(): Promise<void> {
+      if ((await browser.get('/api/v1/user')).statusCode === 401) await signInAgain();
+    },
+    /** Acts with the numbers that the portal says when it is asked without any, and once more: twice is once (S4). */
+    async act(path: string, body: object, expected = [200]) {
+      const key = randomUUID();
+      let wanted: object = { ...body, key };
+      let answer = await browser.post(path, wanted);
+      const { code, current } = answer.json();
+      if (code === 'numbers_changed') {
+        const { people, cents } = current;
+        wanted = { ...wanted, expect: { people, cents } };
+        answer = await browser.post(path, wanted);
+      }
+      const what = `${path} ${JSON.stringify(body)} ${answer.body}`;
+      if (!expected.includes(answer.statusCode)) throw new Error(what);
+      if (answer.statusCode < 300) {
+        await must(answer.statusCode, browser.post(path, wanted), what);
+      }
+      return answer;
+    },
+  };
+}
+
 /** The owner at the attendees' desk. Each call of `act` does one thing with somebody's booking, or nothing. */
 export async function attendeesDesk(simulation: Simulation) {
   const { portal, chance, happened, members, byOrganizers } = simulation;
-  const owner = await buildUser(portal.db, { last_name: 'Bailiff' });
-  await buildGrant(portal.db, owner.uuid, { role: 'owner' });
-  const browser = retrying(portal.browser('10.0.1.1'));
+  const owner = { role: 'owner', last_name: 'Bailiff', ip: '10.0.1.1' } as const;
+  const { browser, signIn, act } = await simulatedOrganizer(simulation, owner);
   let arrivals = 0;
   const reason = 'By the simulated desk';
-
-  async function signIn(): Promise<void> {
-    if ((await browser.get('/api/v1/user')).statusCode !== 401) return;
-    browser.cookies.clear();
-    await must(200, browser.login(owner.email, testPassword));
-  }
-
-  /** Acts with the numbers that the portal says when it is asked without any, and once more: twice is once (S4). */
-  async function act(path: string, body: object, expected = [200]) {
-    const key = randomUUID();
-    let wanted: object = { ...body, key };
-    let answer = await browser.post(path, wanted);
-    const { code, current } = answer.json();
-    if (code === 'numbers_changed') {
-      const { people, cents } = current;
-      wanted = { ...wanted, expect: { people, cents } };
-      answer = await browser.post(path, wanted);
-    }
-    const what = `${path} ${JSON.stringify(body)} ${answer.body}`;
-    if (!expected.includes(answer.statusCode)) throw new Error(what);
-    if (answer.statusCode < 300) await must(answer.statusCode, browser.post(path, wanted), what);
-    return answer;
-  }
 
   async function uuidOf(slug: string): Promise<string> {
     const [event] = await rowsOf<{ uuid: string }>(
