@@ -139,7 +139,7 @@ async function chargeHold(
   { payment_method, save_card, path }: GivenCard,
 ): Promise<Charge | undefined> {
   try {
-    return await startCharge(deps, charge, request, save_card === true);
+    return await startCharge(deps, charge, request, { saveCard: save_card === true, isNew });
   } catch (error) {
     // N8: refused before the provider was asked, so nobody pays for what this request took.
     const isLimit = error instanceof HttpError && error.code === 'too_many_requests';
@@ -161,7 +161,7 @@ async function startCharge(
   deps: Deps,
   { user_uuid, amount_cents, description, correlation_id, idempotency_key }: ChargeRow,
   { payment_method }: SeatRequestRow,
-  saveCard: boolean,
+  { saveCard, isNew }: { saveCard: boolean; isNew: boolean },
 ): Promise<Charge> {
   const customer = await customerOf(deps, String(user_uuid));
   const order = {
@@ -172,7 +172,10 @@ async function startCharge(
     correlationId: String(correlation_id),
     saveCard,
   };
-  return callForCustomer(deps, customer, () =>
-    deps.payments.createCharge(order, String(idempotency_key)),
+  return callForCustomer(
+    deps,
+    customer,
+    () => deps.payments.createCharge(order, String(idempotency_key)),
+    { isRepeated: !isNew },
   );
 }
