@@ -89,6 +89,26 @@ test(
 );
 
 test(
+  'B10 what is long and trivial is refused',
+  walk(
+    [
+      'a'.repeat(20),
+      '12345678901234567890',
+      'abcdefghijklmnopqrstuvwxyz',
+      'password1password1password1',
+      'passwordpassword1',
+      'passwordpassword2026!',
+      'qwertyuiopasdfgh',
+      'asdfghjklzxcvbnm1',
+    ],
+    async (password) => {
+      expect(await isGuessable(password)).toBe(true);
+    },
+    () => portal.empty(),
+  ),
+);
+
+test(
   'N12 B10 what an attacker makes of the words of the portal and the association is refused',
   walk(
     [

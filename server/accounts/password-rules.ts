@@ -27,7 +27,9 @@ export async function refuseGuessable(
   }
   leaked ??= readLeaked();
   const { common, top } = await leaked;
-  const isKnown = common.has(typed) || top.has(withoutEnding(typed)) || isPattern(typed);
+  const isKnown = [typed, repeated(typed), repeated(withoutEnding(typed))].some(
+    (word) => common.has(word) || top.has(withoutEnding(word)) || isPattern(word),
+  );
   const { name, short_name } = await loadAssociation(db);
   if (isKnown || isOfOurWords(typed, `${name} ${short_name}`)) {
     throw validationError(
@@ -65,10 +67,23 @@ function isOfOurWords(typed: string, association: string): boolean {
 /** In lower case and without accents: 'Fäirway' is no better. */
 const plain = (text: string) => text.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '');
 
-/** Short patterns that are not in the list: 'aaaaaaaa', '12341234', '987654321', 'abcdefgh'. */
+const keyboard = 'qwertyuiopasdfghjklzxcvbnm';
+
+/** What is not in the list as it stands: 'aaaaaaaa', '12341234', '987654321', 'abcdefgh', 'qwertyuiopas'. */
 function isPattern(typed: string): boolean {
-  if (typed.length > 16) return false;
-  return /^(.{1,4})\1+$/s.test(typed) || isRun(typed, 1) || isRun(typed, -1);
+  // What a short ending leaves over is no pattern.
+  if (typed.length < 5) return false;
+  if (isRun(typed, 1) || isRun(typed, -1) || keyboard.includes(typed)) return true;
+  return typed.length <= longestPattern && /^(.{1,4})\1+$/s.test(typed);
+}
+
+/** B10: a password of 64 characters is a password. */
+const longestPattern = 32;
+
+/** 'password1password1password1' is tried with 'password1'. */
+function repeated(typed: string): string {
+  if (typed.length > longestPattern) return typed;
+  return /^(.{5,})\1+$/s.exec(typed)?.[1] ?? typed;
 }
 
 /** Consecutive characters; 0 may follow 9. */
