@@ -76,6 +76,11 @@ test('11 12.4 a stale save is refused with what is there, and the same save twic
 
 test.each([
   ['what', 'sk_live_51abc', 'a secret key of Stripe (sk_)'],
+  ['note', 'password: hunter2', 'a password'],
+  ['note', 'Le mot de passe est golf2026', 'a password or a PIN'],
+  ['note', 'my pin is 1234', 'a password or a PIN'],
+  ['note', 'PIN 4711 for the shed', 'a PIN'],
+  ['note', 'AKIAIOSFODNN7EXAMPLE', 'a key of Amazon (AKIA)'],
   ['who', 'Kim, rk_live_51abc', 'a restricted key of Stripe (rk_)'],
   ['note', 'The webhook:whsec_8sD2f', 'the secret of a Stripe webhook (whsec_)'],
   [
