@@ -4,7 +4,7 @@ import { actKey, expected } from '../organizing/organize-acts.ts';
 import {
   emailOf,
   flag,
-  line,
+  nameLine,
   optionalLine,
   optionalParagraph,
   optionalPhone,
@@ -25,7 +25,7 @@ export const bookingNoteSchema = z.object({ note: optionalParagraph(1000), versi
 
 /** What is not sent stays. Another name or email is another guest: it clears the rest, and makes a new ticket. */
 export const attendeeSeatChangeSchema = z.object({
-  name: line('the name').optional(),
+  name: nameLine('the name').optional(),
   email: emailOf('the email address').nullable().optional(),
   handicap_index: handicapIndex.nullable().optional(),
   meal: meal.nullable().optional(),
@@ -52,7 +52,8 @@ const positive = wholeNumber(amount)
   .min(1, { error: amount })
   .max(1_000_000_00, { error: 'This is too much.' });
 
-const isNamed = (person: unknown) => z.object({ name: line('the name') }).safeParse(person).success;
+const isNamed = (person: unknown) =>
+  z.object({ name: nameLine('the name') }).safeParse(person).success;
 
 /** The first is the booker: their exact confirmed email finds an account, which is never searched (10.1). */
 export const addBookingSchema = z

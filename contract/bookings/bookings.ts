@@ -9,7 +9,7 @@ import {
   emailOf,
   flag,
   instant,
-  line,
+  nameLine,
   oneOf,
   optionalParagraph,
   pageNumber,
@@ -33,7 +33,7 @@ export const meal = z.enum(mealChoices, { error: 'Choose one of the meals.' });
 
 const guestSchema = z.object(
   {
-    name: line('the guest’s name'),
+    name: nameLine('the guest’s name'),
     email: emailOf('the guest’s email address').optional(),
     handicap_index: handicapIndex.optional(),
     meal: meal.optional(),
@@ -279,7 +279,7 @@ export const bookedSeatAnswerSchema = data(bookedSeatSchema);
  * cleared then, and stays otherwise. The texts are stored by consent, as in `attend`.
  */
 export const seatChangeSchema = z.object({
-  name: line('the guest’s name').optional(),
+  name: nameLine('the guest’s name').optional(),
   email: emailOf('the guest’s email address').nullable().optional(),
   handicap_index: handicapIndex.nullable().optional(),
   meal: meal.nullable().optional(),

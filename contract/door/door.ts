@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, instant, instantOf, line, uuid } from '../values/fields.ts';
+import { flag, instant, instantOf, line, nameLine, uuid } from '../values/fields.ts';
 
 // The door on the day of an event (clause 14).
 
@@ -117,7 +117,7 @@ export const newDoorPassSchema = z.object({
 
 export const openDoorPassSchema = z.object({
   token: line('the link of the pass', 200),
-  name: line('your name', 60),
+  name: nameLine('your name', 60),
 });
 
 export const openedDoorPassSchema = z.object({

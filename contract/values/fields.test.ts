@@ -9,6 +9,7 @@ import {
   flag,
   line,
   linkToken,
+  nameLine,
   oneOf,
   optionalLine,
   optionalParagraph,
@@ -16,6 +17,7 @@ import {
   optionalWebUrl,
   pageNumber,
   paragraph,
+  personName,
   plainDate,
   searchText,
 } from './fields.ts';
@@ -171,6 +173,25 @@ describe('single lines', () => {
       for (const value of [0, false, [], {}]) expect(problems(schema, value)).toHaveLength(1);
     }
   });
+});
+
+it('D9 V35 what nobody sees is taken out of the name of a person, and what scripts need stays', () => {
+  const hidden =
+    '\u200b\u2060\u00ad\u180e\u{e0041}\u3164\u115f\u2800\u034f\u061c\u200e\ufff9\ue000';
+  for (const schema of [personName, nameLine('a name')]) {
+    for (const sign of hidden) expect(schema.parse(`Ruth-Anne${sign} Poe`)).toBe('Ruth-Anne Poe');
+    for (const name of [
+      '\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645',
+      '\u200f\u0645\u062d\u0645\u062f\u200e',
+      '\u0d30\u0d4d\u200d',
+      'Sḵwx̱wú7mesh',
+      'ᓄᓇᕗᑦ',
+    ]) {
+      expect(schema.parse(name)).toBe(name.normalize('NFC'));
+    }
+  }
+  expect(personName.parse('\ue000')).toBe('');
+  expect(problems(nameLine('a name'), '\ue000\u200b')).toEqual(['Enter a name.']);
 });
 
 it('D9 text of several lines keeps them, and stays within its length', () => {

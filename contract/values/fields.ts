@@ -74,9 +74,32 @@ export const line = (label: string, maximum = 120) =>
     label,
   );
 
+/** They change how a script is written, or join emoji. The marks of direction have a use beside letters from right to left. */
+const joiners = '\\u200c\\u200d\\p{Variation_Selector}\\u180f';
+const directionMarks = '\\u061c\\u200e\\u200f';
+const fromRightToLeft =
+  /(?=\p{L})[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
+const hidden = '[\\p{Default_Ignorable_Code_Point}\\p{Co}\\u2800\\ufff9-\\ufffb]';
+const hiddenAtAll = new RegExp(`(?![${joiners}])${hidden}`, 'gu');
+const hiddenBesideMarks = new RegExp(`(?![${joiners}${directionMarks}])${hidden}`, 'gu');
+
+/** Two people must not look the same in a list because of what nobody sees. */
+const withoutHidden = (name: string) =>
+  name.replace(fromRightToLeft.test(name) ? hiddenBesideMarks : hiddenAtAll, '').trim();
+
+/** A line that is the name of a person. */
+export const nameLine = (label: string, maximum = 120) =>
+  filled(
+    oneLine(maximum, label)
+      .transform(must((value) => !directionControls.test(value), isInvisible))
+      .transform(withoutHidden),
+    label,
+  );
+
 /** V35: a first or a last name. One of the two may be empty or missing, and is stored as empty. */
 export const personName = oneLine(120, 'a name')
   .transform(must((value) => !directionControls.test(value), isInvisible))
+  .transform(withoutHidden)
   .optional()
   .transform((value) => (value && visible.test(value) ? value : ''));
 
