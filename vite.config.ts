@@ -141,13 +141,13 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
 
 /** Calls that few screens make, and none while it loads: links of emails, an account and its settings, a profile, a place to confirm. */
 const isLate = ({ method, path }: Endpoint) =>
-  /^\/api\/v1\/((passkey|invitations|places|setup)\/|setup$)|\/(confirm-place|waitlist|reminder|my-season|members\/cities)$/.test(
+  /^\/api\/v1\/((passkey|invitations|places|setup)\/|setup$)|\/(confirm-place|waitlist|reminder|my-season|members\/cities|season\/towns)$/.test(
     path,
   ) ||
   (method !== 'GET' && lateChanges.test(path));
 
 const lateChanges =
-  /\/api\/v1\/(register|verify-email|resend-verification|initiate-reset|reset-password|contact|terms\/accept|notifications|profile\/(?!profile-picture).*|sessions\/.*|payment-methods\/.*)$/;
+  /\/api\/v1\/(register|verify-email|resend-verification|initiate-reset|reset-password|contact|terms\/accept|notifications|profile\/(?!profile-picture).*|sessions\/.*|payment-methods\/.*|sandbox\/authentication|confirmation\/.*|events\/:uuid\/action\/cancel)$/;
 
 /** The browser needs each call's method and path, not zod: the contract without its schemas. */
 function callLists(): Plugin {

@@ -20,6 +20,12 @@ declare module 'virtual:late-calls' {
   import type { Endpoint } from '#contract/calls/endpoint.ts';
 
   export type LateCallName =
+    | 'answerBank'
+    | 'cancelBooking'
+    | 'changeSeat'
+    | 'addSeats'
+    | 'payOwing'
+    | 'seasonTowns'
     | 'beginPasskeySignIn'
     | 'finishPasskeySignIn'
     | 'invitation'

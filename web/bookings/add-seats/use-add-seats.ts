@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { ApiError } from '#web/api/api-error.ts';
-import { call } from '#web/api/call.ts';
+import { lateCall } from '#web/api/late-call.ts';
 import { notifyDone, notifyNotDone } from '#web/forms/use-button-change.ts';
 import { blockAccess } from '#web/overlays/overlay-store.ts';
 import { newGuest } from '../checkout/booking-values.ts';
@@ -38,7 +38,7 @@ export function useAddSeats(id: string, form: MoreSeatsForm, total: number, onAd
     try {
       const wanted = { ...moreSeatsOf(form.values), ...(savesCard && { save_card: true }) };
       await sendAct(wanted, (key) =>
-        call('addSeats', {
+        lateCall('addSeats', {
           params: { id },
           body: {
             ...wanted,

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Confirmation } from '#contract/bookings/bookings.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
+import { lateCall } from '#web/api/late-call.ts';
 import { hasLeft } from '#web/forms/has-left.ts';
 import { notifyDone, useButtonChange } from '#web/forms/use-button-change.ts';
 import { confirmAlert } from '#web/overlays/overlay-store.ts';
@@ -64,7 +65,7 @@ export function useCancelPlace(confirmation: Confirmation) {
     const body = { seats: [seat.uuid], expected_refund_cents: terms.refund_cents };
     try {
       await changeBooking(queryClient, () =>
-        call('cancelBooking', { params: { uuid: event.uuid }, body }),
+        lateCall('cancelBooking', { params: { uuid: event.uuid }, body }),
       );
     } catch (error) {
       if (error instanceof ApiError && error.code === 'refund_changed') return ask(seat);

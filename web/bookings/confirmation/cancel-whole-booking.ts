@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Confirmation } from '#contract/bookings/bookings.ts';
-import { call } from '#web/api/call.ts';
+import { lateCall } from '#web/api/late-call.ts';
 import { callQuery } from '#web/api/use-call.ts';
 import { notifyDone } from '#web/forms/use-button-change.ts';
 import { confirmAlert } from '#web/overlays/overlay-store.ts';
@@ -26,7 +26,7 @@ export function useCancelBooking() {
   return async (before: Confirmation, done = bookingCancelled): Promise<void> => {
     const { booking, event } = before;
     await changeBooking(queryClient, () =>
-      call('cancelBooking', { params: { uuid: event.uuid }, body: {} }),
+      lateCall('cancelBooking', { params: { uuid: event.uuid }, body: {} }),
     );
     showOutcome();
     const after = queryClient.fetchQuery(callQuery('confirmation', { params: { id: booking.id } }));

@@ -3,7 +3,7 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import type { Confirmation } from '#contract/bookings/bookings.ts';
 import { mealChoices } from '#contract/bookings/meals.ts';
 import { asksForHandicap } from '#contract/events/event-kinds.ts';
-import { call } from '#web/api/call.ts';
+import { lateCall } from '#web/api/late-call.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { EmailInput } from '#web/forms/email-input.tsx';
 import { notifyDone } from '#web/forms/use-button-change.ts';
@@ -89,7 +89,7 @@ function GuestForm({
     const body = guestChange(typed, seat, asked);
     if (Object.keys(body).length > 0) {
       const params = { id: booking.id, uuid: seat.uuid };
-      await changeBooking(queryClient, () => call('changeSeat', { params, body }));
+      await changeBooking(queryClient, () => lateCall('changeSeat', { params, body }));
       notifyDone(body.name === undefined ? 'The change is saved.' : `${body.name} has the place.`);
     }
     onSaved();

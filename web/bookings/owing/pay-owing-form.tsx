@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { formatMoney } from '#contract/values/money.ts';
-import { call } from '#web/api/call.ts';
+import { lateCall } from '#web/api/late-call.ts';
 import { notifyDone, notifyNotDone } from '#web/forms/use-button-change.ts';
 import { PayForm } from '#web/payments/pay-form.tsx';
 import { usePayingAct } from '../checkout/use-paying-act.ts';
@@ -15,7 +15,7 @@ export function PayOwingForm({ id, cents }: { id: string; cents: number }) {
     const wanted = { expected_total_cents: cents, ...(savesCard && { save_card: true }) };
     try {
       await sendAct(wanted, (key) =>
-        call('payOwing', { params: { id }, body: { ...wanted, key, payment_method } }),
+        lateCall('payOwing', { params: { id }, body: { ...wanted, key, payment_method } }),
       );
       notifyDone(`Paid: ${formatMoney(cents)}. Your receipt comes by email`);
     } catch (error) {

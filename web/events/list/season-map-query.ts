@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { SeasonTown } from '#contract/events/events.ts';
-import { call } from '#web/api/call.ts';
 
 /** What the map's sentence says. Only this is cached: all the towns would go out with the page. */
 export interface MapNumbers {
@@ -13,19 +12,8 @@ export interface MapNumbers {
   coming: number;
 }
 
+/** Its work is loaded with it: every page knows this query, and only the list of events asks it. */
 export const seasonMapQuery = queryOptions({
   queryKey: ['season', 'map'],
-  queryFn: async ({ signal, meta }) =>
-    mapNumbers((await call('seasonTowns', {}, { signal, meta })).data),
+  queryFn: async (asked) => (await import('./load-map-numbers.ts')).loadMapNumbers(asked),
 });
-
-export function mapNumbers(towns: SeasonTown[]): MapNumbers {
-  const giving = towns.filter(({ raised_cents }) => raised_cents > 0);
-  const [first] = giving;
-  return {
-    towns: giving.length,
-    raised_cents: giving.reduce((sum, { raised_cents }) => sum + raised_cents, 0),
-    first: first && { city: first.city, raised_cents: first.raised_cents },
-    coming: towns.filter(({ coming, raised_cents }) => coming > 0 && raised_cents <= 0).length,
-  };
-}

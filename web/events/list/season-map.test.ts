@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { mapNumbers } from './load-map-numbers.ts';
 import { sentence } from './season-map.tsx';
-import { mapNumbers } from './season-map-query.ts';
 
 const town = (city: string, held: number, coming: number, raised_cents: number) => ({
   city,

@@ -74,7 +74,7 @@ function Slip({ deposit }: { deposit: DepositRecord }) {
         </div>
       </dl>
       {others.length > 0 && (
-        <Lines caption="Went back since, not in this total" day="Given back" lines={others} />
+        <Lines caption="Went back since, not in this total" day="Refunded" lines={others} />
       )}
       <div className={classNames(styles.acts, styles.screenOnly)}>
         <Button variant="quiet" onClick={() => window.print()}>

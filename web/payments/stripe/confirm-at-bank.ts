@@ -1,5 +1,6 @@
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
+import { lateCall } from '#web/api/late-call.ts';
 import { confirmAlert } from '#web/overlays/overlay-store.ts';
 import { loadStripe } from './load-stripe.ts';
 
@@ -23,7 +24,7 @@ async function askInSandbox(clientSecret: string): Promise<void> {
     primaryCTAText: 'Yes, It Is Me',
     showSecondaryCTA: true,
   });
-  await call('answerBank', { body: { client_secret: clientSecret, approved } });
+  await lateCall('answerBank', { body: { client_secret: clientSecret, approved } });
   if (!approved) throw notConfirmed();
 }
 
