@@ -104,6 +104,7 @@ async function factsOf({ payments }: LedgerDeps, tx: Db, charge: ChargeRow) {
     // What is taken at a table is real money, also where cards are paid in the sandbox.
     sandbox: charge.method === 'card' && isSandbox(payments),
     ...byHand(charge.method),
+    ...(charge.received_on && { received_on: charge.received_on }),
   };
   const charity = event?.charity_name;
   const descriptions: Record<PaidKind, string> = {

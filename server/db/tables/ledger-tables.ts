@@ -232,6 +232,8 @@ export interface EntryFacts {
   sandbox: boolean;
   /** Paid, or paid back, by hand; absent for a card. */
   by_hand?: HandWay;
+  /** The day on which it was received by hand; absent for a card, and in earlier entries. */
+  received_on?: string;
   /** Of money that stays and pays for something else: how much, and the lines of the charge that it went to. */
   moved?: { cents: number; lines: number[] };
 }

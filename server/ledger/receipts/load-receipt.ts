@@ -1,5 +1,6 @@
 import { cardBrands } from '#contract/values/card-brands.ts';
 import { formatInCurrency } from '#contract/values/currency.ts';
+import { formatDay } from '#contract/values/dates.ts';
 import { wayNames } from '#contract/values/money-words.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { withoutLinks } from '#server/email/plain-name.ts';
@@ -111,6 +112,9 @@ function presentReceipt(issuer: Issuer, entry: LedgerEntry, ofCharge: LedgerEntr
       ...(facts.card ? [{ name: 'Card', value: cardText(facts.card) }] : []),
       ...(facts.by_hand
         ? [{ name: isRefund ? 'Given in' : 'Paid in', value: wayNames[facts.by_hand] }]
+        : []),
+      ...(facts.received_on && !isRefund
+        ? [{ name: 'Received', value: formatDay(facts.received_on) }]
         : []),
       ...originOf(entry, ofCharge, day),
     ],

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { charges, ledgerEntries } from '#server/db/tables/ledger-tables.ts';
 import { membershipSpans } from '#server/db/tables/membership-tables.ts';
 import { checkLedger } from '#server/ledger/check/check-ledger.ts';
+import { loadReceipt } from '#server/ledger/receipts/load-receipt.ts';
 import { deriveMemberships } from '#server/membership/spans/derive-memberships.ts';
 import { refreshDirectoryEntry } from '#server/profile/directory-entry/directory-entry.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
@@ -159,7 +160,7 @@ test('16.2 two who have the same cheque before them record it once', async () =>
 
 test('16.2 what the record says after an end is one end, and what was paid before it is not in it', async () => {
   const [owner, kit] = [await desk(), await listed()];
-  await owner.record(kit.uuid, { until: inDays(100) });
+  await owner.record(kit.uuid, { until: inDays(100), received_on: inDays(-60) });
   await owner.record(kit.uuid);
   await owner.act(kit.uuid, 'end', { on: 'now', refund: 'none', reason: 'Moved away' });
   expect(await owner.membership(kit.uuid)).toMatchObject({
@@ -182,4 +183,17 @@ test('16.2 the receipt is emailed, unless the organizer says no', async () => {
   expect(await receipts()).toBe(before);
   await owner.record(kit.uuid);
   expect(await receipts()).toBe(before + 1);
+});
+
+test('16.2 17.0 a receipt says the day on which a cheque was received, beside the day of its recording', async () => {
+  const [owner, kit] = [await desk(), await listed()];
+  await owner.record(kit.uuid, { until: inDays(100), received_on: inDays(-60) });
+  const [entry] = await portal.db.select().from(ledgerEntries);
+  const receipt = await loadReceipt(portal.deps, entry?.uuid ?? '', kit.uuid);
+  expect(receipt?.facts).toEqual(
+    expect.arrayContaining([
+      { name: 'Date', value: 'June 15, 2026' },
+      { name: 'Received', value: 'April 16, 2026' },
+    ]),
+  );
 });
