@@ -303,6 +303,7 @@ async function claimAndBook(page: Page, slug: string): Promise<Record<string, st
   const own = 'a scorecard under the seat';
   await page.getByLabel('Password', { exact: true }).fill(own);
   await page.getByLabel('Repeat the Password').fill(own);
+  await page.getByRole('checkbox', { name: /^I accept the terms/ }).check();
   await page.getByRole('button', { name: /^Save My Password/ }).click();
   await expect(screenHeading(page, 'Sign In')).toBeVisible();
   await fillSignIn(page, address, own);

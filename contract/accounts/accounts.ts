@@ -34,6 +34,8 @@ export const resetPasswordSchema = samePasswords(
     token: linkToken,
     password: newPassword,
     password_confirmation: passwordConfirmation,
+    /** Of the first password (16.2). Without it the terms stay to be accepted. */
+    terms: z.literal(true, { error: 'Please accept the terms.' }).optional(),
   }),
 );
 

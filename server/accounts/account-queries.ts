@@ -136,6 +136,18 @@ export async function setPassword(tx: Db, userUuid: string, passwordHash: string
     .where(eq(users.uuid, userUuid));
 }
 
+/** N9: the terms that somebody accepts with their first password. */
+export async function setTerms(
+  tx: Db,
+  userUuid: string,
+  { at, wording }: { at: Date; wording: string | null },
+): Promise<void> {
+  await tx
+    .update(users)
+    .set({ terms_accepted_at: at, terms_wording: wording, terms_source: 'form' })
+    .where(eq(users.uuid, userUuid));
+}
+
 /** Matches the account only if its password has not changed since it was checked. */
 const isUnchanged = (account: Account) =>
   and(eq(users.uuid, account.uuid), eq(users.password_hash, account.password_hash));

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { resetPasswordSchema } from '#contract/accounts/accounts.ts';
 import { emailKey } from '#contract/values/fields.ts';
+import { dayOfTerms } from '../association/pages/legal-versions.ts';
 import { audit } from '../audit/audit.ts';
 import type { Deps } from '../deps/deps.ts';
 import { enqueueEmail } from '../email/define-email.ts';
@@ -15,7 +16,7 @@ import { forgetTries } from '../http/auth/rate-limit.ts';
 import { deleteSessionsOf } from '../http/auth/session-queries.ts';
 import { addJob } from '../jobs/job-queries.ts';
 import { refreshDirectoryEntry } from '../profile/directory-entry/directory-entry.ts';
-import { clearPendingEmail, confirmEmail, setPassword } from './account-queries.ts';
+import { clearPendingEmail, confirmEmail, setPassword, setTerms } from './account-queries.ts';
 import { passwordChanged } from './emails/password-changed-email.ts';
 import { hashPassword } from './password.ts';
 import { refuseGuessable } from './password-rules.ts';
@@ -35,7 +36,7 @@ export async function findResetLinkOwner({ db, clock }: Deps, token: string) {
 
 export async function resetPassword(
   deps: Deps,
-  { token, password }: z.output<typeof resetPasswordSchema>,
+  { token, password, terms }: z.output<typeof resetPasswordSchema>,
 ): Promise<OpenedLink> {
   // Only checked at first: a rejected password must not use up the link.
   const owner = await findResetLinkOwner(deps, token);
@@ -51,6 +52,9 @@ export async function resetPassword(
     // The link was sent to this email, so it also verifies it.
     if (!(await confirmEmail(tx, { ...link, now }))) throw invalidLink();
     const isClaim = owner.purpose === 'claim_account';
+    // Who registers accepts them as well (N9).
+    if (isClaim && terms)
+      await setTerms(tx, owner.uuid, { at: now, wording: await dayOfTerms(tx) });
     await audit(tx, isClaim ? 'account_claimed' : 'password_reset', {
       at: now,
       subject: owner.uuid,

@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { notificationKinds } from '#contract/accounts/notification-kinds.ts';
+import { association } from '../db/tables/association-tables.ts';
 import { consents } from '../db/tables/consent-tables.ts';
 import { memberships } from '../db/tables/tables.ts';
+import { policyHash } from '../http/pages/own-look.ts';
 import { buildMembership } from '../testing/builders/build-membership.ts';
 import { buildUser, testPassword } from '../testing/builders/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
@@ -176,4 +178,34 @@ test('21.2 the emails about events that one books are on until the person switch
   ]);
   await browser.send('PUT', '/api/v1/notifications', { kind: 'results', on: false });
   expect(await shown()).toContain('results false withdrawn');
+});
+
+test('19.1 L13 the pages behind the links of emails wear the association’s name, emblem and colours', async () => {
+  const { person } = await member();
+  await portal.db.update(association).set({
+    name: 'Golf for Good & Co',
+    short_name: 'GfG',
+    emblem_small: '/files/small.png',
+    emblem_large: '/files/large.png',
+    colours_deep: '#3a1237',
+    colours_action: '#6b1b45',
+  });
+  const path = await linkTo(person.uuid);
+  const headers = { host: 'fairway.test' };
+  for (const page of [
+    await portal.app.inject({ url: path, headers }),
+    await oneClick(path),
+    await portal.app.inject({ url: `${path.slice(0, -4)}AAAA`, headers }),
+  ]) {
+    expect(page.body).toContain(
+      '<img src="/files/small.png" alt="" width="32" height="32">GfG</a>',
+    );
+    expect(page.body).toContain('<link rel="icon" href="/files/small.png">');
+    expect(page.body).toContain('· Golf for Good &amp; Co</title>');
+    const [, css = ''] = /<style>(.*)<\/style>/.exec(page.body) ?? [];
+    expect(css).toContain('--green:#6b1b45');
+    expect(page.headers['content-security-policy']).toContain(
+      `style-src 'self' ${policyHash(css)};`,
+    );
+  }
 });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
 import type { Association } from '#contract/organizing/organizing.ts';
 import { isUsual, shadesOf } from '#contract/values/colours.ts';
 
@@ -25,6 +26,12 @@ export function inOwnLook(
 }
 
 const touchIcon = (url: string) => `<link rel="apple-touch-icon" href="${url}">`;
+
+/** Lets the policy of an answer know an inline style, by its hash. */
+export function allowStyle(reply: FastifyReply, style: string): void {
+  const policy = String(reply.getHeader('content-security-policy'));
+  reply.header('content-security-policy', policy.replace("style-src 'self'", `$& ${style}`));
+}
 
 /** The hash in the format of a content security policy. */
 export function policyHash(text: string): string {

@@ -307,14 +307,23 @@ test('16.2 16.1 a member added by hand is claimed by the link, and is in no dire
   });
   expect(registered.statusCode).toBe(201);
   const token = await newestToken(portal, 'ada@example.org');
-  const claimed = await stranger.post('/api/v1/reset-password', {
-    token,
-    password: 'a long winter in Ottawa',
-    password_confirmation: 'a long winter in Ottawa',
-  });
-  expect(claimed.statusCode).toBe(200);
+  const claim = (terms: boolean) =>
+    stranger.post('/api/v1/reset-password', {
+      token,
+      password: 'a long winter in Ottawa',
+      password_confirmation: 'a long winter in Ottawa',
+      terms,
+    });
+  // Without the consent the link is not used up.
+  expect(Object.keys((await claim(false)).json().errors)).toEqual(['terms']);
+  expect((await claim(true)).statusCode).toBe(200);
   const [ada] = await portal.db.select().from(users).where(eq(users.uuid, uuid));
-  expect(ada).toMatchObject({ first_name: 'Ada', unclaimed_since: null });
+  expect(ada).toMatchObject({
+    first_name: 'Ada',
+    unclaimed_since: null,
+    terms_accepted_at: portal.clock.now(),
+    terms_source: 'form',
+  });
   expect(await directory()).toBe(1);
   const acts = await portal.db.select().from(auditEntries).where(eq(auditEntries.subject, uuid));
   expect(acts.map(({ action }) => action)).toEqual(

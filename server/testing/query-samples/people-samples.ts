@@ -78,6 +78,7 @@ export const peopleSamples = {
     findAccount: (db) => account.findAccount(db, user),
     confirmEmail: (db) => account.confirmEmail(db, { userUuid: user, email, now }),
     setPassword: (db) => account.setPassword(db, user, 'y'),
+    setTerms: (db) => account.setTerms(db, user, { at: now, wording: '2026-06-15' }),
     replacePassword: (db) => account.replacePassword(db, checked, 'y'),
     setPendingEmail: (db) => account.setPendingEmail(db, checked, 'new@example.org'),
     clearPendingEmail: (db) => account.clearPendingEmail(db, user),

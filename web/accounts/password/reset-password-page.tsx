@@ -17,6 +17,7 @@ import { useNavigate } from '#web/router/router-provider.tsx';
 import { NewPasswordInputs } from '../new-password-inputs.tsx';
 import { AccountPanel } from '../panel/account-panel.tsx';
 import { RequestEmail } from '../request-email.tsx';
+import { TermsCheckbox } from '../terms-checkbox.tsx';
 import { isFirstPassword, resetToken } from './reset-token.ts';
 
 const description = 'Choose a new password for your account.';
@@ -56,10 +57,14 @@ function ChoosePassword({ token, onDeadLink }: { token: string; onDeadLink: () =
   const navigate = useNavigate();
   const reloadSession = useReloadSession();
   const isFirst = isFirstPassword();
-  const form = useCheckedForm({ password: '', password_confirmation: '' }, async (values) => {
+  const empty = { password: '', password_confirmation: '', terms: false };
+  const form = useCheckedForm(empty, async ({ terms, ...passwords }) => {
     let opened: CallAnswer<'resetPassword'>['data'];
     try {
-      ({ data: opened } = await lateCall('resetPassword', { body: { token, ...values } }));
+      ({ data: opened } = await lateCall('resetPassword', {
+        // The server validates the checkbox like every other field.
+        body: { token, ...passwords, ...(isFirst && { terms: terms as true }) },
+      }));
     } catch (error) {
       if (error instanceof ApiError && error.errors.token) return onDeadLink();
       throw error;
@@ -94,6 +99,7 @@ function ChoosePassword({ token, onDeadLink }: { token: string; onDeadLink: () =
     >
       <CheckedForm form={form} button="Save My Password">
         <NewPasswordInputs field={form.field} />
+        {isFirst && <TermsCheckbox {...form.field('terms')} />}
       </CheckedForm>
     </AccountPanel>
   );

@@ -7,12 +7,12 @@ import { notifyDone } from '#web/forms/use-button-change.ts';
 import { useCheckedForm } from '#web/forms/use-checked-form.ts';
 import { Link } from '#web/router/link.tsx';
 import { useNavigate, useSearch } from '#web/router/router-provider.tsx';
-import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import formStyles from '../../forms/form.module.css';
 import { NewPasswordInput } from '../new-password-inputs.tsx';
 import { AccountPanel } from '../panel/account-panel.tsx';
 import { joining, usePurposeEvent, useSafeRedirect } from '../sign-in-purpose.ts';
+import { TermsCheckbox } from '../terms-checkbox.tsx';
 
 const empty = {
   first_name: '',
@@ -77,23 +77,7 @@ export function RegisterPage() {
         </div>
         <EmailInput hint="We send a link to this address to confirm it." {...form.field('email')} />
         <NewPasswordInput {...form.field('password')} />
-        <Checkbox
-          aria-required
-          label={
-            <>
-              I accept the {/* In a new tab, so that the form keeps what was typed. */}
-              <a href="/terms" target="_blank" rel="noopener">
-                terms<span className="visually-hidden"> (opens in a new tab)</span>
-              </a>{' '}
-              and have read the{' '}
-              <a href="/privacy" target="_blank" rel="noopener">
-                privacy notice<span className="visually-hidden"> (opens in a new tab)</span>
-              </a>
-              .
-            </>
-          }
-          {...form.field('terms')}
-        />
+        <TermsCheckbox {...form.field('terms')} />
       </CheckedForm>
     </AccountPanel>
   );

@@ -28,8 +28,8 @@ export async function findRemovalLink(
   const found = await findByRemovalHash(deps.db, hash);
   return (
     found && {
-      page: (name) => pageOf(found)(name),
-      act: async (name) => pageOf(await removeByHash(deps, hash))(name),
+      page: pageOf(found),
+      act: async (own) => pageOf(await removeByHash(deps, hash))(own),
     }
   );
 }
