@@ -199,6 +199,22 @@ test('L7 somebody registers, or is changed, after the dry run: 409 and a new dry
   expect(await spansOf('Eve@example.com')).toHaveLength(1);
 });
 
+test('L7 what a row would change is changed meanwhile: 409 and a new dry run, though the numbers stay', async () => {
+  const desk = await buildImportDesk(portal);
+  const numbered = (number: string) => list(`Luc,Tremblay,luc@example.com,,,,${number},`);
+  await desk.runShown(await desk.show(numbered('M1')));
+  const [shown, other] = [await desk.show(numbered('M2')), await desk.show(numbered('M3'))];
+  expect((await desk.runShown(other)).statusCode).toBe(200);
+  expect((await desk.runShown(shown)).json()).toMatchObject({
+    code: 'numbers_changed',
+    current: { new: 0, changed: 1 },
+  });
+  const numbers = () => portal.db.select({ number: memberDetails.number }).from(memberDetails);
+  expect(await numbers()).toEqual([{ number: 'M3' }]);
+  expect((await desk.runShown(await desk.load(shown.uuid))).statusCode).toBe(200);
+  expect(await numbers()).toEqual([{ number: 'M2' }]);
+});
+
 test('16.4 what is wrong is left out by choice alone; a corrected row is judged again', async () => {
   const desk = await buildImportDesk(portal);
   const shown = await desk.show(

@@ -15,6 +15,7 @@ import { buildImportDesk } from '#server/testing/builders/build-import-desk.ts';
 import { buildUser } from '#server/testing/builders/build-user.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 import { findMembersWrittenTo } from '../../messages/find-members.ts';
+import { insertRemovedAddress } from './imported-invitation-queries.ts';
 
 // Noon of 15 June 2026 in Toronto.
 const portal = useTestApp();
@@ -325,6 +326,14 @@ test('16.4 what changed before an invitation leaves stops it: claimed, removed, 
     .where(eq(users.email, 'luc@example.com'));
   await desk.undo(uuid, { expect: { people: (await desk.after(uuid)).undo.people } });
   expect(await emailsTo('luc@example.com')).toEqual([]);
+  expect(await emailsTo('eve@example.com')).toEqual([]);
+});
+
+test('16.4 who asks to be removed before an invitation leaves gets none', async () => {
+  const { desk, uuid } = await buildRun();
+  await desk.invite(uuid, { expect: { emails: 2 } });
+  await insertRemovedAddress(portal.db, 'eve@example.com', portal.clock.now());
+  expect(await emailsTo('luc@example.com')).toHaveLength(1);
   expect(await emailsTo('eve@example.com')).toEqual([]);
 });
 
