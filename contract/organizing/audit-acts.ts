@@ -155,6 +155,11 @@ const groups = {
       'Invitation taken back',
       'took back the invitation of {whom}[ as {role}]',
     ),
+    grant_dated: act(
+      'End of a role set',
+      'set the end of the role of {whom}[ as {role}]',
+      'set the end of their own role[ as {role}]',
+    ),
     grant_ended: act(
       'Role ended',
       'ended the role of {whom}[ as {role}]',

@@ -1,8 +1,16 @@
 import { z } from 'zod';
 import { can } from '../calls/access.ts';
-import { data, get, put } from '../calls/endpoint.ts';
-import { line, optionalLine, optionalParagraph, plainDate, wholeNumber } from '../values/fields.ts';
-import { outsideThings } from '../values/portal-limits.ts';
+import { data, get, post, put } from '../calls/endpoint.ts';
+import {
+  instantOf,
+  line,
+  optionalLine,
+  optionalParagraph,
+  plainDate,
+  uuid,
+  wholeNumber,
+} from '../values/fields.ts';
+import { heldRoles, outsideThings } from '../values/portal-limits.ts';
 import { secretIn } from '../values/secrets.ts';
 import { grantSchema } from './organizing.ts';
 
@@ -40,6 +48,15 @@ export const handoverToSave = z.object({
 });
 
 export type OutsideRecord = z.output<typeof handoverToSave>;
+
+/** Roles for all events that end on one day, because successors begin. */
+export const endsToSet = z.object({
+  grants: z
+    .array(uuid, { error: 'Send a list.' })
+    .min(1, { error: 'Choose at least one role.' })
+    .max(heldRoles, { error: `Use at most ${heldRoles} roles.` }),
+  until: instantOf('Choose a day.'),
+});
 
 /** What the past shows that a year has. */
 export const handoverTasks = [
@@ -90,4 +107,15 @@ export const handoverApi = {
     body: handoverToSave,
     answer: data(handoverSchema),
   }),
+  setRoleEnds: post(
+    '/api/v1/organize/handover/ends',
+    can('association.handover', { fresh: true }),
+    {
+      summary:
+        'Lets roles for all events end by themselves, all or none; each person is emailed. 409 last_owner.',
+      clause: '11',
+      body: endsToSet,
+      answer: data(handoverSchema),
+    },
+  ),
 };

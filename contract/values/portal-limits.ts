@@ -39,6 +39,8 @@ export const heldRoles = 200;
 export const outsideThings = 12;
 export const advisedOwners = 2;
 export const boardInvitations = 8;
+/** So many days predecessors have their roles beside their successors. */
+export const handoverDays = 30;
 
 /** 14.2: so many passes of a door count at once; each link opens so long. A pass ends in the morning after. */
 export const maxPasses = 20;

@@ -160,7 +160,7 @@ test('J1 10.3 roles, accounts and files about people ask for a fresh factor', ()
   for (const call of [
     ...['invite', 'endGrant', 'signOutPerson', 'blockPerson', 'unblockPerson', 'resetFactors'],
     ...['grantsFile', 'auditFile', 'attendeesFile', 'membersFile', 'emailsFile', 'messagesFile'],
-    ...['refundCharge', 'giveRefund'],
+    ...['refundCharge', 'giveRefund', 'setRoleEnds'],
   ]) {
     expect(fresh).toContain(call);
   }

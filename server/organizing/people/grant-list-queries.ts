@@ -77,6 +77,25 @@ export async function findGrant(tx: Db, uuid: string) {
   return row;
 }
 
+/** Of these the grants for all events that count, or will, in the order in which accounts are locked. */
+export function findGrantsToEnd(tx: Db, uuids: readonly string[], now: Date) {
+  return tx
+    .select({
+      uuid: grants.uuid,
+      user_uuid: grants.user_uuid,
+      role: grants.role,
+      begins_at: grants.begins_at,
+      until: grants.until,
+    })
+    .from(grants)
+    .where(and(inArray(grants.uuid, [...uuids]), isNull(grants.event_uuid), isNotOver(now)))
+    .orderBy(asc(grants.user_uuid), asc(grants.uuid));
+}
+
+export async function updateGrantEnd(tx: Db, uuid: string, until: Date): Promise<void> {
+  await tx.update(grants).set({ until }).where(eq(grants.uuid, uuid));
+}
+
 export async function deleteGrant(tx: Db, uuid: string): Promise<boolean> {
   const ended = await tx
     .delete(grants)

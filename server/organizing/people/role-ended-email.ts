@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { grantRoles, roles } from '#contract/calls/access.ts';
+import { untilIn } from '#contract/values/wall-time.ts';
 import { loadAssociation } from '#server/association/association.ts';
 import { defineEmail } from '#server/email/define-email.ts';
 import { greeting } from '#server/email/greeting.ts';
@@ -8,7 +9,7 @@ import { findRecipientByUser } from '#server/email/recipient-queries.ts';
 import { findEvent } from '#server/events/event-queries.ts';
 import { findNameOf } from '../changed-by-queries.ts';
 
-/** To a person whose role has ended, by their own hand or another's (V18). */
+/** To a person whose role has ended, or will on a day, by their own hand or another's (V18). */
 export const roleEndedEmail = defineEmail({
   job: 'organizer-letter',
   letter: 'role-ended',
@@ -18,6 +19,8 @@ export const roleEndedEmail = defineEmail({
     role: z.enum(grantRoles),
     event: z.string().optional(),
     by: z.string().nullable(),
+    /** The end that the role has now; without one it has ended. */
+    until: z.iso.datetime().optional(),
   }),
   once: 'It tells of the moment at which the role ended.',
   async find({ db, clock }, { user, event: uuid, by }) {
@@ -26,10 +29,26 @@ export const roleEndedEmail = defineEmail({
     const event = uuid === undefined ? undefined : await findEvent(db, { uuid }, clock.now());
     return { person, event, by: by === null ? null : await findNameOf(db, by) };
   },
-  async write({ db, settings }, { person, event, by }, { role, user, by: byUser }) {
-    const { name: association } = await loadAssociation(db);
+  async write({ db, settings }, { person, event, by }, { role, user, by: byUser, until }) {
+    const { name: association, time_zone: zone } = await loadAssociation(db);
     const what = `${roles[role].article}${event ? ` of “${event.title}”` : ''}`;
     const who = by === null ? '' : ` ${withoutLinks(by)} ended it.`;
+    if (until !== undefined) {
+      const end = untilIn(event?.timezone ?? zone, until);
+      const setter = byUser === user || by === null ? '' : ` ${withoutLinks(by)} set this day.`;
+      return {
+        to: person.email,
+        email: {
+          subject: `Your time as ${what} ends`,
+          paragraphs: [
+            greeting(person),
+            `You are ${what} at ${association} until ${end}.${setter} Until then nothing changes, so that you can help who comes next.`,
+            'Your account, your bookings and your membership go on as before.',
+          ],
+          action: { label: 'Go to Organize', url: `${settings.baseUrl}/organize` },
+        },
+      };
+    }
     return {
       to: person.email,
       email: {

@@ -99,6 +99,8 @@ export const organizerSamples = {
   'server/organizing/people/grant-list-queries.ts': samplesOf(grantList, {
     findGrantsOf: (db) => grantList.findGrantsOf(db, user, now),
     findGrant: (db) => grantList.findGrant(db, user),
+    findGrantsToEnd: (db) => grantList.findGrantsToEnd(db, [user], now),
+    updateGrantEnd: (db) => grantList.updateGrantEnd(db, user, now),
     deleteGrant: (db) => grantList.deleteGrant(db, user),
     writeGrant: (db) => grantList.writeGrant(db, { user_uuid: user, role: 'organizer' }),
     findSameGrant: (db) =>

@@ -18,6 +18,7 @@ import { Everything } from '../year/everything.tsx';
 import styles from './handover.module.css';
 import { InviteBoard } from './invite-board.tsx';
 import { OutsideForm } from './outside-form.tsx';
+import { RoleEnds } from './role-ends.tsx';
 import { taskInWords } from './year-tasks.ts';
 
 /** What a board hands to the next one (11). */
@@ -49,6 +50,7 @@ export function HandoverPage() {
               <OutsideForm handover={data.data} />
             </section>
             <InviteBoard />
+            <RoleEnds handover={data.data} />
             <Year handover={data.data} />
           </>
         )}

@@ -57,8 +57,9 @@ let sent: unknown[];
 async function show(data: Handover) {
   sent = [];
   answerCalls(async (_path, { method, body }) => {
-    if (method === 'PUT') sent.push(body);
-    return { status: 200, body: { data: method === 'PUT' ? { ...data, version: 4 } : [] } };
+    const isGet = method === 'GET';
+    if (!isGet) sent.push(body);
+    return { status: 200, body: { data: isGet ? [] : { ...data, version: 4 } } };
   });
   const queryClient = new QueryClient({
     defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } },
@@ -85,6 +86,32 @@ test('it says who has which role until when, advises two owners, and what a year
 test('two owners need no advice', async () => {
   await show({ ...handover, owners: { count: 2, with_factor: 1 } });
   expect(one('section[aria-labelledby=holders]').textContent).not.toContain('Better are');
+});
+
+test('11 the screen says until when predecessors have their roles, and sends those that were ticked', async () => {
+  const kim = {
+    ...grant,
+    uuid: '00000000-0000-4000-8000-000000000003',
+    role: 'treasurer' as const,
+    until: null,
+    person: { ...grant.person, name: 'Kim Novak' },
+  };
+  await show({ ...handover, holders: [grant, kim] });
+  const section = () => one('section[aria-labelledby=ends]');
+  const submit = () =>
+    act(async () => one<HTMLFormElement>('section[aria-labelledby=ends] form').requestSubmit());
+  await submit();
+  expect(section().textContent).toContain('Choose at least one role.');
+  typeInto(one<HTMLInputElement>('input[name=begin]'), '2031-10-20');
+  expect(section().textContent).toContain('30 days after, until November 18, 2031');
+  expect(section().textContent).toContain(
+    'Robin Fox, Owner, now until June 30, 2031, including this day',
+  );
+  await act(async () => one<HTMLInputElement>(`input[name="grant.${kim.uuid}"]`).click());
+  await submit();
+  await vi.waitFor(() =>
+    expect(sent).toEqual([{ grants: [kim.uuid], until: '2031-11-19T05:00:00.000Z' }]),
+  );
 });
 
 test('what lies outside is saved with its version, without the rows that are empty', async () => {
