@@ -40,7 +40,7 @@ test('11 roles of predecessors end by themselves on a day, and each person is em
   const sent = await portal.db.select().from(outbox).orderBy(asc(outbox.subject));
   expect(sent.map(({ to, subject }) => [to, subject])).toEqual([
     [robin.user.email, 'Your time as an owner ends'],
-    [kim.user.email, 'Your time as a treasurer ends'],
+    [kim.user.email, 'Your time as the treasurer ends'],
   ]);
   expect(sent[0]?.text).toContain('until July 15, 2026, including this day');
   const noted = (await notedActs(portal.db)).filter(({ action }) => action === 'grant_dated');

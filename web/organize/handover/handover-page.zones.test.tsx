@@ -56,10 +56,12 @@ let sent: unknown[];
 
 async function show(data: Handover) {
   sent = [];
-  answerCalls(async (_path, { method, body }) => {
+  answerCalls(async (path, { method, body }) => {
     const isGet = method === 'GET';
     if (!isGet) sent.push(body);
-    return { status: 200, body: { data: isGet ? [] : { ...data, version: 4 } } };
+    // Asked again after a change.
+    const isRecord = !isGet || path.endsWith('/handover');
+    return { status: 200, body: { data: isRecord ? { ...data, version: 4 } : [] } };
   });
   const queryClient = new QueryClient({
     defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } },
@@ -103,14 +105,14 @@ test('11 the screen says until when predecessors have their roles, and sends tho
   await submit();
   expect(section().textContent).toContain('Choose at least one role.');
   typeInto(one<HTMLInputElement>('input[name=begin]'), '2031-10-20');
-  expect(section().textContent).toContain('30 days after, until November 18, 2031');
+  expect(section().textContent).toContain('30 days after, until November 19, 2031');
   expect(section().textContent).toContain(
     'Robin Fox, Owner, now until June 30, 2031, including this day',
   );
   await act(async () => one<HTMLInputElement>(`input[name="grant.${kim.uuid}"]`).click());
   await submit();
   await vi.waitFor(() =>
-    expect(sent).toEqual([{ grants: [kim.uuid], until: '2031-11-19T05:00:00.000Z' }]),
+    expect(sent).toEqual([{ grants: [kim.uuid], until: '2031-11-20T05:00:00.000Z' }]),
   );
 });
 

@@ -101,7 +101,7 @@ function firstDay(holders: OrganizerGrant[], zone: string): string {
 
 function endAfter(begin: unknown, zone: string): string | undefined {
   if (typeof begin !== 'string' || !isDay(begin)) return undefined;
-  return endOfDay(zone, addDays(begin, handoverDays - 1)).toISOString();
+  return endOfDay(zone, addDays(begin, handoverDays)).toISOString();
 }
 
 function holderInWords({ person, role, until }: OrganizerGrant, zone: string): string {
