@@ -56,11 +56,13 @@ test('11 roles of predecessors end by themselves on a day, and each person is em
     }),
   );
 
+  // The day can be set anew; from then on the role gives nothing, in the open session, too.
   const status = async () => (await robin.browser.get(organizeApi.today.path)).statusCode;
-  portal.clock.set('2026-07-16T03:59:59.000Z');
-  await buildShownFactor(portal.db, robin.user.uuid, portal.clock.now());
+  const sooner = { grants: await uuidsOf(robin.user.uuid), until: '2026-06-15T16:30:00.000Z' };
+  expect((await browser.post(path, sooner)).statusCode).toBe(200);
+  portal.clock.set('2026-06-15T16:29:59.000Z');
   expect(await status()).toBe(200);
-  portal.clock.set(until);
+  portal.clock.set(sooner.until);
   expect(await status()).toBe(404);
 });
 
