@@ -147,7 +147,7 @@ const markOf = ({ mark }: EmailSources) =>
 const stripOf = ({ strip }: EmailSources) =>
   strip === undefined
     ? ''
-    : `<div style="font-size:0;line-height:0"><img src="${escapeHtml(strip)}" alt="" width="600" style="width:100%;max-height:150px;object-fit:cover;object-position:50% 75%"></div>\n`;
+    : `<div style="font-size:0;line-height:0"><img src="${escapeHtml(strip)}" alt="" width="600" style="width:100%;max-height:150px;object-fit:cover"></div>\n`;
 
 /** On white in a dark program, too, so that a scanner reads them. */
 function codes({ tickets = [] }: Email, { codes: urls = [] }: EmailSources): string {

@@ -25,7 +25,7 @@ export const offerMade = waitlistEmail({
     ],
     action: { label: 'Book', url: eventPage },
     afterwards: [
-      'Nothing is charged until you book. You can book fewer places; the others go to the next in line.',
+      `Nothing is charged until you book.${seats === 1 ? '' : ' You can book fewer places; the others go to the next in line.'}`,
       'If you cannot come, please let it go on the same page, so that somebody else can.',
     ],
   }),

@@ -47,7 +47,7 @@ export function beforeEventEmail({ head, ...about }: BeforeEvent) {
         afterwards: [
           ...(cancelUntil === null
             ? []
-            : [`Can’t come? You can cancel until ${cancelUntil}, and somebody else can play.`]),
+            : [`Can’t come? You can cancel until ${cancelUntil}, and somebody else can come.`]),
           putsIntoCalendar,
           whyGot,
         ],

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { events } from '#server/db/tables/event-tables.ts';
 import { memberships } from '#server/db/tables/tables.ts';
 import { seatOffers, waitlistEntries } from '#server/db/tables/waitlist-tables.ts';
+import { findOutboxEmails } from '#server/email/outbox-queries.ts';
 import { checkLedger } from '#server/ledger/check/check-ledger.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
@@ -177,6 +178,21 @@ test('20.2 20.3 a seat that comes free is offered, counted everywhere, and not s
     `A place is yours to book: ${event.title}`,
     `You are booked: ${event.title}`,
   ]);
+});
+
+test('20.3 the email of an offer says that fewer places can be booked, but not of a single place', async () => {
+  const fewer = 'You can book fewer places; the others go to the next in line.';
+  const { event, frees } = await fullEvent(4);
+  const { ann, bo } = await people();
+  await ann.join(event.uuid, 2);
+  await bo.join(event.uuid);
+  await frees(3);
+  await portal.deliverEmails();
+  const textTo = async ({ user }: typeof ann) =>
+    (await findOutboxEmails(portal.db, user.email))[0]?.text;
+  expect(await textTo(ann)).toContain(fewer);
+  expect(await textTo(bo)).toContain('Nothing is charged until you book.');
+  expect(await textTo(bo)).not.toContain(fewer);
 });
 
 test('20.3 who takes fewer lets the rest go on, and a declined card keeps the offer', async () => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { MySeason } from '#contract/clubhouse/my-season.ts';
 import { formatMonthDay, weekdayOf } from '#contract/values/dates.ts';
-import { formatDollars } from '#contract/values/money.ts';
+import { formatDollars, formatMoney } from '#contract/values/money.ts';
 import { fullName } from '#contract/values/person-names.ts';
 import { lateCall } from '#web/api/late-call.ts';
 import { useUser } from '#web/api/session.ts';
@@ -144,7 +144,7 @@ function Money({ name, cents }: { name: string; cents: number }) {
     <td className={styles.money}>
       {cents > 0 && (
         <>
-          {formatDollars(cents)} <span className={styles.narrow}>{name}</span>
+          {formatMoney(cents)} <span className={styles.narrow}>{name}</span>
         </>
       )}
     </td>

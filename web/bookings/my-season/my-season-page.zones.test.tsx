@@ -61,8 +61,8 @@ test('Q29 the page says what a year was, event by event, and leads to the other 
     'Sat, September 6',
     'Fall Scramble',
     'Rivermouth Links, Halifax',
-    '$40 saved',
-    '$12,140 raised',
+    '$40.00 saved',
+    '$12,140.00 raised',
   ]);
   const years = [...page.querySelectorAll('nav a')].map((link) => link.getAttribute('href'));
   expect(years).toEqual(['/my-season?year=2031', '/my-season?year=2030']);
