@@ -5,14 +5,14 @@ export function asTyped(text: string): number {
   return text as unknown as number;
 }
 
-/** Dollars as cents: "25", "25.5", "$1,250.00". Empty is 0. */
+/** Dollars as cents: "25", "25.5", "25,50", "$1,250.00". Empty is 0. */
 export function typedCents(text: string): number | null {
   const typed = text.trim();
   if (typed === '') return 0;
-  const match = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,9})(?:[.,](\d{1,2}))?\s*\$?$/.exec(typed);
+  const match = /^\$?\s*(\d{1,3}(?:[,\s]\d{3})+|\d{1,9})(?:[.,](\d{1,2}))?\s*\$?$/.exec(typed);
   if (!match) return null;
   const [, dollars = '', rest = ''] = match;
-  return Number(dollars.replaceAll(',', '')) * 100 + Number(rest.padEnd(2, '0'));
+  return Number(dollars.replaceAll(/[,\s]/g, '')) * 100 + Number(rest.padEnd(2, '0'));
 }
 
 /** A handicap index: "12.4", "12,4", and "+1.8" (better than scratch), which is -1.8. */

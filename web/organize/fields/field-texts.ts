@@ -5,6 +5,7 @@ import {
   type TextsOf,
   valueAt,
 } from '#contract/values/field-table.ts';
+import { typedCents } from '#web/bookings/checkout/typed-numbers.ts';
 import { instantIn, wallTimeIn } from './event-zone.ts';
 
 // Between a record as the server has it and the texts of its form: times as the clocks of a place show them,
@@ -85,6 +86,7 @@ export function sentOf(field: Field, typed: string | boolean = '', zone = ''): u
     case 'money':
       return centsOf(text);
     case 'number':
+      return numberOf(text.replace(',', '.'));
     case 'count':
       return numberOf(text);
     case 'percent':
@@ -107,10 +109,9 @@ export function dollarsOf(cents: number): string {
   return cents % 100 === 0 ? `${cents / 100}` : (cents / 100).toFixed(2);
 }
 
-/** "$1,234.50" is 123450. */
+/** "$1,234.50" is 123450, as everywhere people type an amount. */
 export function centsOf(text: string): number | string {
-  const plain = text.replaceAll(/[\s$,]/g, '');
-  return /^\d+(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : text;
+  return text.trim() === '' ? text : (typedCents(text) ?? text);
 }
 
 function numberOf(text: string): number | string {
