@@ -12,13 +12,15 @@ export async function findFiscalYears(db: Db) {
 
 /** Whether the file of the fiscal year of a day was downloaded: what it says must not change any more. */
 export async function isYearDownloaded(db: Db, day: string): Promise<boolean> {
-  const ofDay = and(
-    lte(fiscalYears.begins_on, day),
-    gte(fiscalYears.ends_on, day),
-    isNotNull(fiscalYears.downloaded_at),
-  );
-  return (await db.$count(fiscalYears, ofDay)) > 0;
+  return (await db.$count(fiscalYears, and(isOf(day), isNotNull(fiscalYears.downloaded_at)))) > 0;
 }
+
+/** Whether the fiscal year of a day is closed: what comes late stands in the next (17.4). */
+export async function isYearClosed(db: Db, day: string): Promise<boolean> {
+  return (await db.$count(fiscalYears, and(isOf(day), isNotNull(fiscalYears.closed_at)))) > 0;
+}
+
+const isOf = (day: string) => and(lte(fiscalYears.begins_on, day), gte(fiscalYears.ends_on, day));
 
 /** The first download counts. */
 export async function noteYearDownloaded(tx: Db, { from, to }: Days, now: Date): Promise<void> {

@@ -245,6 +245,16 @@ test('17.2 the day of a deposit is neither before its payments nor still to come
   });
 });
 
+test('17.2 17.4 no deposit goes into a fiscal year that is closed', async () => {
+  const { deposit, paid } = await buildTreasurer();
+  const { charge } = await paid('Lou Poe', 'cheque');
+  await portal.db.execute(sql`insert into fiscal_years (begins_on, ends_on, closed_at)
+    values ('2025-07-01', '2026-06-30', ${portal.clock.now().toISOString()}::timestamptz)`);
+  expect((await deposit([charge], 180_00)).json().errors).toEqual({
+    on: ['The fiscal year of this day is closed. Choose a day after it.'],
+  });
+});
+
 test('17.2 Today says what is not deposited after 14 days, to those who keep the accounts', async () => {
   const { desk, owner, made, paid } = await buildTreasurer();
   const { charge } = await paid('Lou Poe', 'cheque');

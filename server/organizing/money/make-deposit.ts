@@ -15,6 +15,7 @@ import {
   lockUnshown,
   putIntoDeposit,
 } from '#server/ledger/deposits/deposit-queries.ts';
+import { isYearClosed } from '#server/ledger/years/fiscal-year-queries.ts';
 import { doneBefore } from '../acts/act-once.ts';
 import { loadDeposit } from './list-deposits.ts';
 
@@ -144,6 +145,9 @@ async function refuseDay(deps: Deps, tx: Db, on: string, payments: Payment[]): P
   const { time_zone } = await loadAssociation(tx);
   if (on > dayIn(time_zone, deps.clock.now())) {
     throw validationError('on', 'This day is still to come.');
+  }
+  if (await isYearClosed(tx, on)) {
+    throw validationError('on', 'The fiscal year of this day is closed. Choose a day after it.');
   }
   const last = payments.reduce(
     (day, one) => ((one.received_on ?? '') > day ? (one.received_on ?? '') : day),
