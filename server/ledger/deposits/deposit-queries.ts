@@ -26,6 +26,9 @@ export const isUndeposited = (charge: string) => {
     and ${c}.amount_cents > ${refundedByHand(sql`${c}.uuid`, false)})`;
 };
 
+/** What a payment adds to a slip: cash that went back out of the box is not there any more. */
+const toDeposit = sql`c.amount_cents - case c.method when 'cash' then ${refundedByHand(sql`c.uuid`, true)} else 0 end`;
+
 /** A payment and who paid it for what. */
 const payment = sql`coalesce(b.name, u.first_name || ' ' || u.last_name, '') as who, c.description as what,
   case when v.uuid is not null then json_build_object('slug', v.slug, 'title', v.title) end as event`;
@@ -62,7 +65,7 @@ export async function findUndeposited(db: Db, limit: number) {
         and e.receipt_number is not null limit 1) as receipt_number
     from (
       select c.*, count(*) over ()::integer as total, sum(c.to_deposit_cents) over ()::integer as sum_cents from (
-        select c.*, c.amount_cents - case c.method when 'cash' then ${refundedByHand(sql`c.uuid`, true)} else 0 end as to_deposit_cents
+        select c.*, ${toDeposit} as to_deposit_cents
         from ${charges} c where ${isUndeposited('c')}
       ) c order by c.received_on, c.paid_at, c.uuid limit ${limit}
     ) c ${ofPayment} order by c.received_on, c.paid_at, c.uuid`,
@@ -73,7 +76,7 @@ export async function findUndeposited(db: Db, limit: number) {
 export async function findUndepositedSince(db: Db, until: string) {
   const [row] = await rowsOf<{ payments: number; cents: number; first: string | null }>(
     db,
-    sql`select count(*)::integer as payments, coalesce(sum(c.amount_cents), 0)::integer as cents,
+    sql`select count(*)::integer as payments, coalesce(sum(${toDeposit}), 0)::integer as cents,
       to_char(min(c.received_on), 'YYYY-MM-DD') as first
     from ${charges} c where c.received_on <= ${until} and ${isUndeposited('c')}`,
   );

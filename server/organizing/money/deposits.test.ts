@@ -157,6 +157,20 @@ test('L9 what goes back of a deposited payment is shown in the next deposit, onc
   await expectCleanLedger(portal);
 });
 
+test('L9 17.2 cash that was given back out of the cash is not on Today either', async () => {
+  const { desk, owner, paid, refundedByHand } = await buildTreasurer();
+  await paid('Lou Poe', 'cheque');
+  const { id } = await paid('Kim Day', 'cash');
+  await refundedByHand(id, 'cash', { refund: 'amount', cents: 20_00 });
+  portal.clock.advance(14 * 24 * 3600);
+  await desk.signInAgain();
+  await owner.signInAgain();
+  const { needs } = (await desk.browser.get('/api/v1/organize/today')).json().data;
+  expect(needs).toContainEqual(
+    expect.objectContaining({ title: '$340.00 is not deposited', kind: 'money_undeposited' }),
+  );
+});
+
 test('L9 cash that was given back out of the cash lowers the sum on the slip', async () => {
   const { undeposited, deposit, made, paid, refundedByHand } = await buildTreasurer();
   const lou = await paid('Lou Poe', 'cash');
