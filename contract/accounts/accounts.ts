@@ -11,9 +11,9 @@ import {
   passwordConfirmation,
   personName,
   redirectPath,
-  samePasswords,
   withName,
 } from '../values/fields.ts';
+import { samePasswords } from '../values/same-passwords.ts';
 
 export const registerSchema = samePasswords(
   withName(

@@ -6,9 +6,9 @@ import {
   newPassword,
   passwordConfirmation,
   personName,
-  samePasswords,
   withName,
 } from '../values/fields.ts';
+import { samePasswords } from '../values/same-passwords.ts';
 import { totpBegunSchema, totpCode } from './organizing.ts';
 
 // 19.5: the first owner, by the address that the first start writes.

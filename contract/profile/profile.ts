@@ -16,10 +16,10 @@ import {
   passwordConfirmation,
   personName,
   plainDate,
-  samePasswords,
   uuid,
   withName,
 } from '../values/fields.ts';
+import { samePasswords } from '../values/same-passwords.ts';
 import { golfHands, golfWays } from './golf.ts';
 
 const optionalText = z.string().nullable();

@@ -221,25 +221,6 @@ export const newPassword = z
   .refine((value) => codePoints(value) <= 128, { error: 'Use at most 128 characters.' })
   .register(textLimits, { minLength: 8, maxLength: 128 });
 
-/** Rejects two passwords that differ, on `password_confirmation`. */
-export const samePasswords = <
-  T extends z.ZodType<{ password: string; password_confirmation: string }>,
->(
-  schema: T,
-) =>
-  schema.refine((value) => value.password === value.password_confirmation, {
-    path: ['password_confirmation'],
-    error: 'The two passwords differ.',
-    // Also beside other errors, as long as there are two texts to compare.
-    when: ({ value }) => hasTwoPasswords(value),
-  });
-
-function hasTwoPasswords(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  if (!('password' in value && 'password_confirmation' in value)) return false;
-  return typeof value.password === 'string' && typeof value.password_confirmation === 'string';
-}
-
 export const passwordConfirmation = z.string({ error: 'Repeat the password.' });
 
 /** The secret in a link of an email. */

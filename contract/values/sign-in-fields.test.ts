@@ -7,9 +7,9 @@ import {
   line,
   newPassword,
   passwordConfirmation,
-  samePasswords,
   writtenEmailKey,
 } from './fields.ts';
+import { samePasswords } from './same-passwords.ts';
 
 /** The messages about a value; none if it is valid. */
 function problems(schema: z.ZodType, value: unknown): string[] {

@@ -53,20 +53,20 @@ async function given() {
   const one = await portal.start();
   const held = await buildBooked(one.url, 'Held Cup');
   const moved = await buildBooked(one.url, 'Moved Cup');
-  const calledOff = await buildBooked(one.url, 'Gone Cup');
+  const cancelled = await buildBooked(one.url, 'Gone Cup');
   await until(async () => expect(await portal.db.$count(jobs, sql`run_at < now()`)).toBe(0));
   await one.kill();
   await portal.db.delete(outbox);
   const everybody = [held.booker, guestOf(held.event, 'sam'), guestOf(held.event, 'kim')];
-  return { held, moved, calledOff, everybody: everybody.toSorted() };
+  return { held, moved, cancelled, everybody: everybody.toSorted() };
 }
 
 /** What happens while the emails wait: a move, a call off, and a guest whose seat is given up. */
-async function change({ held, moved, calledOff }: Awaited<ReturnType<typeof given>>) {
+async function change({ held, moved, cancelled }: Awaited<ReturnType<typeof given>>) {
   const set = (uuid: string, changed: Partial<typeof events.$inferInsert>) =>
     portal.db.update(events).set(changed).where(eq(events.uuid, uuid));
   await set(moved.event.uuid, { starts_at: inDays(60), ends_at: inDays(61) });
-  await set(calledOff.event.uuid, { status: 'cancelled' });
+  await set(cancelled.event.uuid, { status: 'cancelled' });
   await portal.db
     .update(seats)
     .set({ state: 'cancelled' })

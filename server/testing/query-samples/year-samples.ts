@@ -33,6 +33,7 @@ export const yearSamples = {
   'server/ledger/years/fiscal-year-queries.ts': samplesOf(fiscalYear, {
     findFiscalYears: (db) => fiscalYear.findFiscalYears(db),
     isYearDownloaded: (db) => fiscalYear.isYearDownloaded(db, span.from),
+    isYearClosed: (db) => fiscalYear.isYearClosed(db, span.from),
     noteYearDownloaded: (db) => fiscalYear.noteYearDownloaded(db, span, now),
     closeFiscalYear: (db) => fiscalYear.closeFiscalYear(db, span, { now, by: user }),
     openFiscalYear: (db) => fiscalYear.openFiscalYear(db, span),

@@ -1,7 +1,17 @@
 import type { QueryFunctionContext } from '@tanstack/react-query';
 import type { SeasonTown } from '#contract/events/events.ts';
 import { lateCall } from '#web/api/late-call.ts';
-import type { MapNumbers } from './season-map-query.ts';
+
+/** What the map's sentence says. Only this is cached: all the towns would go out with the page. */
+export interface MapNumbers {
+  /** Where money was raised. */
+  towns: number;
+  raised_cents: number;
+  /** The town that raised most. */
+  first: Pick<SeasonTown, 'city' | 'raised_cents'> | undefined;
+  /** Where no event has raised money yet, and one is to come. */
+  coming: number;
+}
 
 export async function loadMapNumbers({
   signal,

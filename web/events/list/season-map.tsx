@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatDollars, formatNumber } from '#contract/values/money.ts';
+import type { MapNumbers } from './load-map-numbers.ts';
 import styles from './season-map.module.css';
-import { type MapNumbers, seasonMapQuery } from './season-map-query.ts';
+import { seasonMapQuery } from './season-map-query.ts';
 
 /** W16: Canada with flags where events raised money. The list below is the truth; readers hear the sentence. */
 export function SeasonMap() {

@@ -21,8 +21,64 @@ import { storePage } from './store-page.ts';
 /** The texts of a page, beside it the page as it will be; then publishing, and the versions (19.2). */
 export function PageEditor({ record }: { record: SitePageRecord }) {
   const { page } = record;
-  const queryClient = useQueryClient();
   const [typed, setTyped] = useState(record.texts);
+  const { form, kind, setKind, isPublished, askToPublish } = usePageForm(record);
+  const { conflict, base } = form;
+  const fields = sitePages[page].texts;
+  const limits = mapValues(fields, ({ shape }) => ({
+    maxLength: shape === 'line' ? pageLineLength : pageTextLength,
+  }));
+  const show = (event: FormEvent<HTMLElement>) => {
+    const { target } = event;
+    if (target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement)
+      setTyped((last) => ({ ...last, [target.name]: target.value }));
+  };
+
+  return (
+    <div className={styles.editor}>
+      <div onInput={show}>
+        {conflict && (
+          <ChangedMeanwhile
+            {...conflict}
+            before={base.texts}
+            theirs={conflict.theirs.texts}
+            mine={conflict.mine}
+            fields={fields}
+            onChoose={(values, edited) => {
+              form.choose(values, edited);
+              setTyped(values);
+            }}
+          />
+        )}
+        <CheckedForm form={form} button="Save Draft" variant="outline">
+          <FieldRows fields={fields} limits={limits} field={form.field} />
+        </CheckedForm>
+        <PublishPage
+          record={base}
+          isTyped={form.isTyped}
+          isSaving={form.isSubmitting}
+          isPublished={isPublished}
+          kind={kind}
+          onKind={setKind}
+          onPublish={askToPublish}
+        />
+        <PageVersions
+          record={base}
+          onRestored={(restored) => {
+            form.begin(restored);
+            setTyped(restored.texts);
+          }}
+        />
+      </div>
+      <PagePreview page={page} texts={typed} kind={kind} version={base.version} />
+    </div>
+  );
+}
+
+/** One press saves what is typed and, where it asks so, publishes it. */
+function usePageForm(record: SitePageRecord) {
+  const { page } = record;
+  const queryClient = useQueryClient();
   const [kind, setKind] = useState<ChangeKind>();
   const [isPublished, setPublished] = useState(false);
   /** Whether a press asked to publish, behind the save. */
@@ -69,59 +125,11 @@ export function PageEditor({ record }: { record: SitePageRecord }) {
       }
     },
   });
-  const { conflict, base } = form;
-  const fields = sitePages[page].texts;
-  const limits = mapValues(fields, ({ shape }) => ({
-    maxLength: shape === 'line' ? pageLineLength : pageTextLength,
-  }));
-  const show = (event: FormEvent<HTMLElement>) => {
-    const { target } = event;
-    if (target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement)
-      setTyped((last) => ({ ...last, [target.name]: target.value }));
+  const askToPublish = () => {
+    publishes.current = true;
+    form.ref.current?.requestSubmit();
   };
-
-  return (
-    <div className={styles.editor}>
-      <div onInput={show}>
-        {conflict && (
-          <ChangedMeanwhile
-            {...conflict}
-            before={base.texts}
-            theirs={conflict.theirs.texts}
-            mine={conflict.mine}
-            fields={fields}
-            onChoose={(values, edited) => {
-              form.choose(values, edited);
-              setTyped(values);
-            }}
-          />
-        )}
-        <CheckedForm form={form} button="Save Draft" variant="outline">
-          <FieldRows fields={fields} limits={limits} field={form.field} />
-        </CheckedForm>
-        <PublishPage
-          record={base}
-          isTyped={form.isTyped}
-          isSaving={form.isSubmitting}
-          isPublished={isPublished}
-          kind={kind}
-          onKind={setKind}
-          onPublish={() => {
-            publishes.current = true;
-            form.ref.current?.requestSubmit();
-          }}
-        />
-        <PageVersions
-          record={base}
-          onRestored={(restored) => {
-            form.begin(restored);
-            setTyped(restored.texts);
-          }}
-        />
-      </div>
-      <PagePreview page={page} texts={typed} kind={kind} version={base.version} />
-    </div>
-  );
+  return { form, kind, setKind, isPublished, askToPublish };
 }
 
 const isSame = (one: SitePageRecord['texts'], other: SitePageRecord['texts']) =>
