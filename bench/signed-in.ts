@@ -74,7 +74,11 @@ async function startOf(portal: BenchPortal): Promise<PortalProcess> {
 async function fill(databaseUrl: string) {
   const { db, close } = await openPostgres(databaseUrl, 'as it is');
   const clock = { now: () => new Date() };
-  const cookies = await buildReaders({ db, clock, payments: sandboxPayments({ db, clock }, () => loadOwnPlan(db)) });
+  const cookies = await buildReaders({
+    db,
+    clock,
+    payments: sandboxPayments({ db, clock }, () => loadOwnPlan(db)),
+  });
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   const { rows } = await client.query('select uuid from users limit 1');

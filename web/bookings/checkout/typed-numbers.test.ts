@@ -2,8 +2,22 @@ import { expect, test } from 'vitest';
 import { typedCents, typedHandicap } from './typed-numbers.ts';
 
 test('1.5 an amount in dollars becomes whole cents in every notation', () => {
-  const typed = ['', ' ', '25', '25.5', '25,50', '$1,250.00', ' 0.07 ', '19.99', '1,000', '1.1', '1 250,50'];
-  expect(typed.map(typedCents)).toEqual([0, 0, 2500, 2550, 2550, 125000, 7, 1999, 100000, 110, 125050]);
+  const typed = [
+    '',
+    ' ',
+    '25',
+    '25.5',
+    '25,50',
+    '$1,250.00',
+    ' 0.07 ',
+    '19.99',
+    '1,000',
+    '1.1',
+    '1 250,50',
+  ];
+  expect(typed.map(typedCents)).toEqual([
+    0, 0, 2500, 2550, 2550, 125000, 7, 1999, 100000, 110, 125050,
+  ]);
 });
 
 test('1.5 an invalid amount is null, not a guess', () => {
