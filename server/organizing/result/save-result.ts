@@ -37,9 +37,10 @@ export async function publishResult(
   uuid: string,
   version: number,
 ): Promise<EventResult> {
-  const now = deps.clock.now();
   await withEventLock(deps, uuid, async (tx, event) => {
     if (!event) throw new HttpError('not_found');
+    // After the lock: what was recorded meanwhile is in it.
+    const now = deps.clock.now();
     const { lines, statement, is_over } = await resultOf(tx, event, now);
     const wanted = lines.map(({ from, ...line }) => line);
     if (wanted.length === 0) throw validationError('result', 'There is nothing to publish yet.');
