@@ -61,6 +61,8 @@ const limits = {
   checkInsOfDesk: { times: 120, seconds: 60, by: 'account' },
   // Each reads all that is stored about a person.
   exportOfAccount: { times: 10, seconds: hour, by: 'account' },
+  // Each reads the ledger of a year.
+  yearOfAccount: { times: 10, seconds: hour, by: 'account' },
   everythingOfAssociation: { times: everythingPerDay, seconds: day, by: 'account' },
 } as const satisfies Record<string, Limit>;
 

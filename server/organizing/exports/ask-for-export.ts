@@ -45,6 +45,7 @@ export async function askForExport(
       const before = await doneBefore(deps, tx, { key, request, about: made });
       if (before !== undefined) return before;
       if (asked.kind === 'everything') await refuseOtherPeople(tx, expect);
+      else await countTry({ ...deps, db: tx }, 'yearOfAccount', user);
       const now = deps.clock.now();
       await insertExport(tx, {
         uuid: made,

@@ -199,6 +199,14 @@ test('L12 an export asked for twice by one key is one', async () => {
   expect((await ask({ key, year: 2025 })).json().errors).toHaveProperty('key');
 });
 
+test('17.4 the file of a year is made ten times an hour for one person, and the same key counts once', async () => {
+  const { ask } = await buildYear();
+  const key = randomUUID();
+  const asked = [key, key, ...Array.from({ length: 9 }, () => randomUUID())];
+  for (const one of asked) expect((await ask({ key: one })).statusCode).toBe(202);
+  expect((await ask({ key: randomUUID() })).statusCode).toBe(429);
+});
+
 test('L12 an export whose process was killed midway is gone, and says so', async () => {
   const { desk, ask } = await buildYear();
   const { uuid } = (await ask()).json().data;
