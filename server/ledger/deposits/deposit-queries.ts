@@ -11,23 +11,25 @@ import { fiscalYears } from '#server/db/tables/year-tables.ts';
 
 // Cash, cheques and e-Transfers, and the deposits that they are in (17.2).
 
-/** What was given back by hand of a payment, in cash or in any way. */
+/** What was given back by hand of a payment; `where`: of these refunds. */
 const refundedByHand = (
   charge: SQL,
-  inCash: boolean,
+  where = sql``,
 ) => sql`(select coalesce(sum(g.cents), 0)::integer
   from ${refunds} g where g.charge_uuid = ${charge} and g.state = 'done' and g.given_on is not null
-    ${inCash ? sql`and g.way = 'cash'` : sql``})`;
+    ${where})`;
 
 /** One fact for the deposits, for Today and for the filter of Money: paid by hand, something left, in no deposit. */
 export const isUndeposited = (charge: string) => {
   const c = sql.raw(charge);
   return sql`(${c}.state = 'paid' and ${c}.received_on is not null and ${c}.deposit_uuid is null
-    and ${c}.amount_cents > ${refundedByHand(sql`${c}.uuid`, false)})`;
+    and ${c}.amount_cents > ${refundedByHand(sql`${c}.uuid`)})`;
 };
 
-/** What a payment adds to a slip: cash that went back out of the box is not there any more. */
-const toDeposit = sql`c.amount_cents - case c.method when 'cash' then ${refundedByHand(sql`c.uuid`, true)} else 0 end`;
+const ofTheBox = sql`and g.way = 'cash' and g.deposit_uuid is null`;
+
+/** What a payment adds to a slip: cash that went back out of the box is not there any more, unless another slip shows it. */
+const toDeposit = sql`c.amount_cents - case c.method when 'cash' then ${refundedByHand(sql`c.uuid`, ofTheBox)} else 0 end`;
 
 /** A payment and who paid it for what. */
 const payment = sql`coalesce(b.name, u.first_name || ' ' || u.last_name, '') as who, c.description as what,
@@ -112,7 +114,7 @@ export async function lockPayments(tx: Db, uuids: string[]) {
   }>(
     tx,
     sql`select c.uuid, c.state, c.method, c.amount_cents, to_char(c.received_on, 'YYYY-MM-DD') as received_on, c.deposit_uuid,
-      c.amount_cents > ${refundedByHand(sql`c.uuid`, false)} as is_left,
+      c.amount_cents > ${refundedByHand(sql`c.uuid`)} as is_left,
       coalesce(b.name, u.first_name || ' ' || u.last_name, '') as who
     from ${charges} c left join ${users} u on u.uuid = c.user_uuid left join ${bookings} b on b.id = c.booking_id
     where c.uuid = any(${sql.param(uuids)}::uuid[]) order by c.uuid for update of c`,

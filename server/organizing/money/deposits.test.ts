@@ -191,6 +191,21 @@ test('L9 cash that was given back out of the cash lowers the sum on the slip', a
   await expectCleanLedger(portal);
 });
 
+test('L9 what another slip shows as given back lowers no further one', async () => {
+  const { desk, undeposited, made, paid, refundedByHand } = await buildTreasurer();
+  const lou = await paid('Lou Poe', 'cash');
+  const first = await made([lou.charge], 180_00);
+  const refund = await refundedByHand(lou.id, 'cash', { refund: 'amount', cents: 50_00 });
+  const max = await paid('Max Fay', 'cash');
+  await made([max.charge], 130_00, { slip: '115', refunds: [refund] });
+  await desk.browser.post(`${path}/${first.uuid}/undo`, { key: randomUUID() });
+  expect((await undeposited()).payments).toMatchObject([
+    { who: 'Lou Poe', cents: 180_00, to_deposit_cents: 180_00 },
+  ]);
+  await made([lou.charge], 180_00, { slip: '116' });
+  await expectCleanLedger(portal);
+});
+
 test('17.2 a payment that was given back before is not there to be deposited', async () => {
   const { undeposited, deposit, paid, refundedByHand } = await buildTreasurer();
   const lou = await paid('Lou Poe', 'cheque');
