@@ -62,6 +62,7 @@ test('7.33 subscribing pays for a year, opens the directory and is in the ledger
     status: active,
     source: 'card',
     way: null,
+    unpaid: false,
     payment_problem: false,
     renews_at: '2027-06-15T16:00:00.000Z',
     ends_at: null,
