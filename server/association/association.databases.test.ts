@@ -60,6 +60,7 @@ test('7.41 the environment fills an empty row, each of its settings', async () =
     colours: usualColours,
     emblem: null,
     how_to_pay: null,
+    membership_price_cents: null,
     address: ['1 Links Road', 'Halifax, Nova Scotia'],
     email: 'office@example.org',
     phone: '+1 902-555-0199',
