@@ -32,27 +32,45 @@ export async function lockEveryTable(tx: Db, attempts = maxAttempts): Promise<vo
   );
 }
 
+/**
+ * In milliseconds, for all tables together from the first one on. A portal that waits for a table asks after one second
+ * whether the two wait for each other, and is ended if they do; by then this has let go.
+ */
+const waitLimit = 500;
+
+/** In one statement, so that nothing but a table holds it up. Its error names the table that somebody else has. */
+const lockInOrder = (tables: string[]) =>
+  sql`do ${sql.raw(`$lock$
+  declare
+    asked text;
+    first timestamptz;
+    left_ms integer := ${waitLimit};
+  begin
+    foreach asked in array array[${tables.map((name) => `'${name}'`).join(', ')}]::text[] loop
+      perform set_config('lock_timeout', greatest(left_ms, 1)::text, true);
+      begin
+        execute format('lock table %I in access exclusive mode', asked);
+      exception when lock_not_available or deadlock_detected then
+        raise exception using errcode = 'lock_not_available', message = asked;
+      end;
+      first := coalesce(first, clock_timestamp());
+      left_ms := ${waitLimit} - extract(milliseconds from clock_timestamp() - first)::integer;
+    end loop;
+  end $lock$`)}`;
+
 /** Locks all tables or none; returns the one that somebody else has. */
 async function tryToLock(tx: Db, tables: string[]): Promise<string | undefined> {
-  let asked: string | undefined;
   try {
     await tx.transaction(async (attempt) => {
-      await attempt.execute(sql`set local lock_timeout = '500ms'`);
-      for (const table of tables) {
-        asked = table;
-        await attempt.execute(sql`lock table ${sql.identifier(table)} in access exclusive mode`);
-      }
+      await attempt.execute(lockInOrder(tables));
       await attempt.execute(sql`set local lock_timeout = 0`);
     });
     return undefined;
   } catch (error) {
-    if (isTaken(error)) return asked;
+    const { code, message } = Object(error instanceof Error && error.cause) as PgError;
+    if (code === '55P03' && message !== undefined) return message;
     throw error;
   }
 }
 
-/** The wait was too long, or a server with a shorter second has ended this transaction. */
-function isTaken(error: unknown): boolean {
-  const { code } = Object(error instanceof Error && error.cause) as { code?: unknown };
-  return code === '55P03' || code === '40P01';
-}
+type PgError = { code?: string; message?: string };
