@@ -239,7 +239,7 @@ test('N8 G13 F11 of six bookings at two processes at once that the last try of a
   const refused = await attend(at.url, declined.uuid, 'pm_card_visa_chargeDeclined');
   expect(refused.status).toBe(402);
   const isOfCards = like(throttles.key, 'cardOfAccount:%');
-  await portal.db.update(throttles).set({ count: 59 }).where(isOfCards);
+  await portal.db.update(throttles).set({ count: 29 }).where(isOfCards);
   const events: { uuid: string }[] = [];
   while (events.length < 6) events.push(await buildOpenEvent(portal.db, 4));
   // All have read that a try is left, and taken seats, before the first one can use it.
