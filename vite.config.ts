@@ -147,7 +147,7 @@ const isLate = ({ method, path }: Endpoint) =>
   (method !== 'GET' && lateChanges.test(path));
 
 const lateChanges =
-  /\/api\/v1\/(register|verify-email|resend-verification|initiate-reset|reset-password|contact|terms\/accept|notifications|profile\/(?!profile-picture).*|sessions\/.*|payment-methods\/.*|sandbox\/authentication|confirmation\/.*|events\/:uuid\/action\/cancel)$/;
+  /\/api\/v1\/(register|verify-email|resend-verification|initiate-reset|reset-password|contact|terms\/accept|notifications|profile\/.*|sessions\/.*|payment-methods\/.*|sandbox\/authentication|subscribe|update-payment-method|confirmation\/.*|events\/:uuid\/action\/.*)$/;
 
 /** The browser needs each call's method and path, not zod: the contract without its schemas. */
 function callLists(): Plugin {

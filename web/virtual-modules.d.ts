@@ -21,7 +21,11 @@ declare module 'virtual:late-calls' {
 
   export type LateCallName =
     | 'answerBank'
+    | 'attend'
     | 'cancelBooking'
+    | 'subscribe'
+    | 'updatePaymentMethod'
+    | 'updatePicture'
     | 'changeSeat'
     | 'addSeats'
     | 'payOwing'

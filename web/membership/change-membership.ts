@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { CallName } from '#contract/api.ts';
-import { call } from '../api/call.ts';
+import { lateCall } from '../api/late-call.ts';
 import { refreshStatus, refreshUser } from '../api/session.ts';
 import type { Card } from '../payments/card/card-name.ts';
 import { confirmAtBank, notConfirmed } from '../payments/stripe/confirm-at-bank.ts';
@@ -10,7 +10,7 @@ import { confirmAtBank, notConfirmed } from '../payments/stripe/confirm-at-bank.
  * then.
  */
 export async function subscribe(paymentMethod: string, isLater = false): Promise<void> {
-  const send = () => call('subscribe', { body: { payment_method: paymentMethod } });
+  const send = () => lateCall('subscribe', { body: { payment_method: paymentMethod } });
   const { data } = await send();
   if (data.status !== 'requires_action') return;
   await confirmAtBank(data.client_secret ?? '');
@@ -19,7 +19,7 @@ export async function subscribe(paymentMethod: string, isLater = false): Promise
 
 /** Replaces the card. If its bank asks the owner to confirm, the same is sent once more. */
 export async function replaceCard(paymentMethod: string): Promise<Card> {
-  const send = () => call('updatePaymentMethod', { body: { payment_method: paymentMethod } });
+  const send = () => lateCall('updatePaymentMethod', { body: { payment_method: paymentMethod } });
   const { data } = await send();
   if (!('status' in data)) return data;
   await confirmAtBank(data.client_secret);

@@ -1,4 +1,4 @@
-import { calls } from 'virtual:calls';
+import { lateCalls } from 'virtual:late-calls';
 import { useRef, useState } from 'react';
 import type { User } from '#contract/profile/profile.ts';
 import type { CallAnswer } from '../api/call.ts';
@@ -139,6 +139,6 @@ async function sendPicture(
   } else {
     form.set('image', new File([], ''));
   }
-  const answer = await sendForm(calls.updatePicture[1], form, onProgress);
+  const answer = await sendForm(lateCalls.updatePicture[1], form, onProgress);
   return (answer as CallAnswer<'updatePicture'>).data;
 }

@@ -1,5 +1,6 @@
 import { ApiError } from '#web/api/api-error.ts';
 import { type CallAnswer, type CallInput, call } from '#web/api/call.ts';
+import { lateCall } from '#web/api/late-call.ts';
 import { confirmAtBank } from '#web/payments/stripe/confirm-at-bank.ts';
 
 /** Books, and returns the booking's id. */
@@ -7,7 +8,7 @@ export function attend(
   input: CallInput<'attend'>,
   onHeld: (until: string) => void,
 ): Promise<string> {
-  return sendUntilPaid(() => call('attend', input), onHeld);
+  return sendUntilPaid(() => lateCall('attend', input), onHeld);
 }
 
 /**
