@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
 import { randomFailures } from './testing/simulation/fault-injection.ts';
 import { simulateSeasons } from './testing/simulation/simulate-seasons.ts';
 import { useTestApp } from './testing/test-app.ts';
@@ -7,7 +10,9 @@ import { oneMinute } from './time/durations.ts';
 
 // Not in `seasons.test.ts`, so that the two run beside each other: each takes most of a minute.
 
-const portal = useTestApp();
+const folder = mkdtempSync(join(tmpdir(), 'fairway-season-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const portal = useTestApp({ DATA_DIR: folder });
 
 test.runIf(onPostgres)(
   'F8 G10 I1 two seasons hold if one in four calls to the payment provider fails, done or not',

@@ -26,7 +26,8 @@ import {
   changeSomeSeat,
   payOwingByCard,
 } from './simulated-bookings.ts';
-import { attendeesDesk } from './simulated-desk.ts';
+import { simulatedBooks } from './simulated-books.ts';
+import { attendeesDesk, simulatedOrganizer } from './simulated-desk.ts';
 import { changeMembership } from './simulated-memberships.ts';
 import { organizers } from './simulated-organizers.ts';
 import { waitingPeople } from './simulated-waiting.ts';
@@ -69,7 +70,10 @@ export async function simulateSeasons(
   const desk = await attendeesDesk(simulation);
   const { act } = organizers(simulation, desk);
   const wait = waitingPeople(simulation, seed);
-  const bank = await simulatedBank(simulation, seed);
+  const purser = { role: 'treasurer', last_name: 'Purser', ip: '10.0.1.2' } as const;
+  const treasurer = await simulatedOrganizer(simulation, purser);
+  const bank = simulatedBank(simulation, treasurer, seed);
+  const books = simulatedBooks(simulation, treasurer, seed);
 
   while (clock.now() < lastDay) {
     await act();
@@ -100,10 +104,12 @@ export async function simulateSeasons(
     await runScheduledTasks(deps);
     await desk.giveOwed();
     await bank.act();
+    await books.act();
     await portal.deliverEmails();
     await expectErasures(simulation);
     expect(await findProblems(simulation)).toEqual([]);
   }
+  await books.expectYears();
   return happened;
 }
 

@@ -58,6 +58,8 @@ export async function simulatedOrganizer(
   };
 }
 
+export type SimulatedOrganizer = Awaited<ReturnType<typeof simulatedOrganizer>>;
+
 /** The owner at the attendees' desk. Each call of `act` does one thing with somebody's booking, or nothing. */
 export async function attendeesDesk(simulation: Simulation) {
   const { portal, chance, happened, members, byOrganizers } = simulation;
