@@ -316,6 +316,7 @@ test('W2 the search of the header finds an event by keyboard, and somebody by na
 }) => {
   await signIn(page, owner);
   await openScreen(page, '/organize/events');
+  await page.waitForFunction(isReady);
   await page.keyboard.press('/');
   const field = page.getByRole('combobox', { name: 'Search Everything' });
   await expect(field).toBeFocused();
