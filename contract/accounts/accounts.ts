@@ -13,7 +13,7 @@ import {
   redirectPath,
   withName,
 } from '../values/fields.ts';
-import { samePasswords } from '../values/same-passwords.ts';
+import { samePasswords } from './same-passwords.ts';
 
 export const registerSchema = samePasswords(
   withName(

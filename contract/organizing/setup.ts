@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { samePasswords } from '../accounts/same-passwords.ts';
 import { data } from '../calls/endpoint.ts';
 import {
   email,
@@ -8,7 +9,6 @@ import {
   personName,
   withName,
 } from '../values/fields.ts';
-import { samePasswords } from '../values/same-passwords.ts';
 import { totpBegunSchema, totpCode } from './organizing.ts';
 
 // 19.5: the first owner, by the address that the first start writes.

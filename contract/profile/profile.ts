@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { samePasswords } from '../accounts/same-passwords.ts';
 import { handicapIndex } from '../bookings/bookings.ts';
 import { grantRoles } from '../calls/access.ts';
 import { firstYear, monthKey, months } from '../values/dates.ts';
@@ -19,7 +20,6 @@ import {
   uuid,
   withName,
 } from '../values/fields.ts';
-import { samePasswords } from '../values/same-passwords.ts';
 import { golfHands, golfWays } from './golf.ts';
 
 const optionalText = z.string().nullable();

@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import { walk } from '#server/testing/walk.ts';
+import { samePasswords } from '../accounts/same-passwords.ts';
 import {
   email,
   emailKey,
@@ -9,7 +10,6 @@ import {
   passwordConfirmation,
   writtenEmailKey,
 } from './fields.ts';
-import { samePasswords } from './same-passwords.ts';
 
 /** The messages about a value; none if it is valid. */
 function problems(schema: z.ZodType, value: unknown): string[] {

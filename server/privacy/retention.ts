@@ -30,7 +30,10 @@ import { deleteActKeysBefore } from '../organizing/acts/act-key-queries.ts';
 import { deleteEndedDaily } from '../organizing/attendees/daily/daily-email-queries.ts';
 import { forgetHelpersBefore } from '../organizing/door/door-pass-queries.ts';
 import { deleteOldExports } from '../organizing/exports/export-folder.ts';
-import { forgetImportedBefore } from '../organizing/imports/people/imported-people-queries.ts';
+import {
+  forgetImportedBefore,
+  noteBouncesBefore,
+} from '../organizing/imports/people/imported-people-queries.ts';
 import {
   deleteImportRowsBefore,
   deleteImportsBefore,
@@ -76,6 +79,7 @@ export async function deleteExpiredData(deps: Deps): Promise<void> {
   await forgetHelpersBefore(db, new Date(now.getTime() - detailsDays * oneDay));
   await deleteOffersBefore(db, new Date(now.getTime() - offerDays * oneDay));
   await deleteFailedJobsBefore(db, new Date(now.getTime() - month + jobTries));
+  await noteBouncesBefore(db, new Date(now.getTime() - emailLogDays * oneDay));
   await deleteEmailsBefore(db, new Date(now.getTime() - emailLogDays * oneDay));
   await deleteEventEmailsBefore(db, new Date(now.getTime() - eventEmailDays * oneDay));
   await deleteSeenBefore(db, new Date(now.getTime() - webhookRetention));

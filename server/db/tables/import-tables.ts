@@ -102,6 +102,8 @@ export const importedPeople = pgTable(
     invited_at: instant(),
     /** The job of the invitation, whose email the log of emails has. */
     invitation_uuid: uuid(),
+    /** The mail server did not take it; noted here as its email leaves the log. */
+    is_bounced: boolean().notNull().default(false),
     /** SHA-256 of the token with which they remove themselves. */
     removal_hash: bytes(),
     /** When they asked to be removed. */
@@ -112,6 +114,9 @@ export const importedPeople = pgTable(
     index('imported_people_user').on(table.user_uuid).where(sql`user_uuid is not null`),
     index('imported_people_undoable').on(table.import_uuid).where(sql`before is not null`),
     uniqueIndex('imported_people_removal').on(table.removal_hash),
+    index('imported_people_invitation')
+      .on(table.invitation_uuid)
+      .where(sql`invitation_uuid is not null`),
   ],
 );
 

@@ -5,15 +5,14 @@ import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError, validationError } from '#server/errors/http-error.ts';
 import type { Session } from '#server/http/auth/session.ts';
-import { doneBefore } from '../acts/act-once.ts';
 import { requireShown } from './add-import.ts';
 import { insertImportedPeople } from './people/imported-people-queries.ts';
 import { OthersMeanwhile, type Written } from './people/write-people.ts';
 import { storeRows } from './store-import.ts';
+import { beginImportAct } from './stored/begin-import-act.ts';
 import {
   findAllImportRows,
   lockImport,
-  lockImports,
   type StoredRow,
   updateImport,
 } from './stored/import-queries.ts';
@@ -55,12 +54,9 @@ async function runIn(
   uuid: string,
   { key, expect, without_wrong = false }: RunImport,
 ): Promise<void> {
-  // Before the import itself, as the undoing does: else each could wait for the other (F11).
-  await lockImports(tx);
-  const head = await lockImport(tx, uuid);
-  if (!head) throw new HttpError('not_found');
-  const request = { act: 'run_import', import: uuid, expect, without_wrong };
-  if ((await doneBefore(deps, tx, { key, request, about: uuid })) !== undefined) return;
+  const asked = { act: 'run_import', expect, without_wrong, key };
+  const head = await beginImportAct(deps, tx, uuid, asked);
+  if (!head) return;
   requireShown(head);
   const stored = await findAllImportRows(tx, uuid);
   const list = { source: head.source, columns: head.columns, rows: stored };

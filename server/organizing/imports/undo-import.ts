@@ -10,7 +10,6 @@ import { deriveMemberships } from '#server/membership/spans/derive-memberships.t
 import { changeSpanEnds, deleteSpans } from '#server/membership/spans/span-queries.ts';
 import { refreshMemberships } from '#server/profile/directory-entry/directory-entry.ts';
 import { oneDay } from '#server/time/durations.ts';
-import { doneBefore } from '../acts/act-once.ts';
 import {
   deleteImportedAccounts,
   findImportedPeople,
@@ -19,7 +18,8 @@ import {
 } from './people/imported-people-queries.ts';
 import { lockPeople } from './people/known-people-queries.ts';
 import { restoreTexts } from './people/person-queries.ts';
-import { type ImportHead, lockImport, lockImports, updateImport } from './stored/import-queries.ts';
+import { beginImportAct } from './stored/begin-import-act.ts';
+import { type ImportHead, updateImport } from './stored/import-queries.ts';
 
 const reasons = {
   booked: 'Has booked since',
@@ -76,11 +76,9 @@ export async function undoImport(
 ): Promise<void> {
   await deps.db.transaction(
     async (tx) => {
-      await lockImports(tx);
-      const head = await lockImport(tx, uuid);
-      if (!head?.run_at) throw new HttpError('not_found');
-      const request = { act: 'undo_import', import: uuid, expect };
-      if ((await doneBefore(deps, tx, { key, request, about: uuid })) !== undefined) return;
+      const head = await beginImportAct(deps, tx, uuid, { act: 'undo_import', expect, key });
+      if (!head) return;
+      if (!head.run_at) throw new HttpError('not_found');
       const now = deps.clock.now();
       if (!undoableUntil(head, now)) throw tooLate(head);
       await lockPeople(tx, await peopleIn(tx, uuid));

@@ -14,7 +14,7 @@ import { formOf, type Part } from './picture-form.ts';
 /** An organizer at the members' desk, who brings in lists. */
 export async function buildImportDesk(portal: TestApp, app: FastifyInstance = portal.app) {
   const names = { first_name: 'Ada', last_name: 'Owens' };
-  const { browser, user } = await buildBooker(portal, names, app, {
+  const { browser, user, signInAgain } = await buildBooker(portal, names, app, {
     role: 'organizer',
     event_uuid: null,
   });
@@ -35,6 +35,7 @@ export async function buildImportDesk(portal: TestApp, app: FastifyInstance = po
   return {
     browser,
     user,
+    signInAgain,
     send,
     paste,
     run,

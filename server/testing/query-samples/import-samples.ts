@@ -57,6 +57,7 @@ export const importSamples = {
   'server/organizing/imports/people/imported-people-queries.ts': samplesOf(imported, {
     insertImportedPeople: (db) =>
       imported.insertImportedPeople(db, [{ import_uuid: one, user_uuid: null, is_new: true }]),
+    noteBouncesBefore: (db) => imported.noteBouncesBefore(db, days(-90)),
     forgetImportedBefore: (db) => imported.forgetImportedBefore(db, days(-3_300)),
     forgetTexts: (db) => imported.forgetTexts(db, [newcomer]),
     findImportedPeople: (db) => imported.findImportedPeople(db, one),

@@ -4,8 +4,8 @@ import { ApiError } from '#web/api/api-error.ts';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
+import checks from '../pieces/checks.module.css';
 import { moveErrors } from '../pieces/move-errors.ts';
-import styles from './booking.module.css';
 import { moneyInWords } from './place-names.ts';
 
 export type Seat = AttendeeBooking['seats'][number];
@@ -15,7 +15,7 @@ type FieldOf = (name: string) => object;
 /** Which places. */
 export function SeatChecks({ seats, field }: { seats: Seat[]; field: FieldOf }) {
   return (
-    <fieldset className={styles.checks}>
+    <fieldset className={checks.checks}>
       <legend>Which Places</legend>
       {seats.map((seat) => (
         <Checkbox

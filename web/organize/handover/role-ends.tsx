@@ -13,6 +13,7 @@ import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import { useZone } from '#web/ui/zone.ts';
 import sections from '../../ui/sections.module.css';
+import checks from '../pieces/checks.module.css';
 import { moveErrors } from '../pieces/move-errors.ts';
 import { useStoredForm } from '../pieces/use-stored-form.ts';
 import { organize, organizeQuery } from '../session/organize-call.ts';
@@ -70,7 +71,7 @@ export function RoleEnds({ handover }: { handover: Handover }) {
               onChange();
             }}
           />
-          <fieldset className={styles.ends}>
+          <fieldset className={checks.checks}>
             <legend>
               {until === undefined
                 ? `Ends ${handoverDays} days after`

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { organizeApi } from '#contract/organize-api.ts';
+import { emailLogDays } from '#contract/values/portal-limits.ts';
 import { association } from '#server/db/tables/association-tables.ts';
 import { auditEntries } from '#server/db/tables/audit-tables.ts';
 import { emails } from '#server/db/tables/email-tables.ts';
@@ -11,6 +12,7 @@ import { findOutboxEmails } from '#server/email/outbox-queries.ts';
 import { checkLedger } from '#server/ledger/check/check-ledger.ts';
 import { membershipEnds } from '#server/membership/emails/membership-ends-email.ts';
 import { eraseDueAccounts } from '#server/privacy/delete-account.ts';
+import { deleteExpiredData } from '#server/privacy/retention.ts';
 import { buildImportDesk } from '#server/testing/builders/build-import-desk.ts';
 import { buildUser } from '#server/testing/builders/build-user.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
@@ -193,6 +195,24 @@ test('16.4 each is not invited, invited, claimed, refused or bounced, in the lis
     refused: 1,
     bounced: 0,
   });
+});
+
+test('16.4 who could not be reached stays so after the log of emails is emptied', async () => {
+  const { desk, uuid } = await buildRun();
+  await desk.invite(uuid, { expect: { emails: 2 } });
+  const eve = await accountOf('eve@example.com');
+  await portal.db
+    .update(emails)
+    .set({ state: 'refused' })
+    .where(eq(emails.user_uuid, eve?.uuid ?? ''));
+  portal.clock.advance((emailLogDays + 1) * 24 * 3600);
+  await deleteExpiredData(portal.deps);
+  expect(await portal.db.$count(emails)).toBe(0);
+  await desk.signInAgain();
+  expect((await desk.people(uuid, '')).map(({ name, state }) => [name, state])).toEqual([
+    ['Eve Roy', 'bounced'],
+    ['Luc Tremblay', 'invited'],
+  ]);
 });
 
 test('16.4 L13 opening the link of removal changes nothing; its button deletes the row, once', async () => {

@@ -9,9 +9,8 @@ import type { Deps } from '#server/deps/deps.ts';
 import { HttpError, validationError } from '#server/errors/http-error.ts';
 import { addJobs } from '#server/jobs/job-queries.ts';
 import { oneMinute } from '#server/time/durations.ts';
-import { doneBefore } from '../../acts/act-once.ts';
 import { findImportedPeople } from '../people/imported-people-queries.ts';
-import { lockImport, lockImports } from '../stored/import-queries.ts';
+import { beginImportAct } from '../stored/begin-import-act.ts';
 import { importInvitation } from './import-invitation-email.ts';
 import { markInvited } from './imported-invitation-queries.ts';
 import { invitationsOf } from './imported-invitations.ts';
@@ -24,11 +23,9 @@ export async function inviteImported(
 ): Promise<void> {
   await deps.db.transaction(
     async (tx) => {
-      await lockImports(tx);
-      const head = await lockImport(tx, uuid);
-      if (!head?.run_at) throw new HttpError('not_found');
-      const request = { act: 'invite_imported', import: uuid, expect };
-      if ((await doneBefore(deps, tx, { key, request, about: uuid })) !== undefined) return;
+      const head = await beginImportAct(deps, tx, uuid, { act: 'invite_imported', expect, key });
+      if (!head) return;
+      if (!head.run_at) throw new HttpError('not_found');
       if (head.state === 'undone') {
         throw new HttpError('changed_meanwhile', {
           message: 'This import was undone: there is nobody to invite.',

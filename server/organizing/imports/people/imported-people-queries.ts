@@ -23,6 +23,12 @@ export async function insertImportedPeople(tx: Db, people: NewPerson[]): Promise
   }
 }
 
+/** Before the emails of that time leave the log, by which it is known until then. */
+export async function noteBouncesBefore(db: Db, before: Date): Promise<void> {
+  await db.execute(sql`update ${importedPeople} set is_bounced = true from ${emails} e
+    where e.enqueued_at <= ${before.toISOString()}::timestamptz and ${isNotTaken} and e.uuid = invitation_uuid`);
+}
+
 /** What they were before goes once it cannot be undone any more. */
 export async function forgetImportedBefore(db: Db, before: Date): Promise<void> {
   // As a subquery: the import is read only for those that can still be undone.
@@ -54,9 +60,11 @@ const hasActed = (since: AnyPgColumn) => {
 const was_invited = sql<boolean>`exists (select from ${importedPeople} other
   where other.user_uuid = ${users.uuid} and other.invited_at is not null)`;
 
+const isNotTaken = sql`e.state in ('refused', 'given_up')`;
+
 /** The mail server refused the invitation for good, or did not take it for days. */
-const was_bounced = sql<boolean>`exists (select from ${emails} e where e.uuid = ${importedPeople.invitation_uuid}
-  and e.state in ('refused', 'given_up'))`;
+const was_bounced = sql<boolean>`${importedPeople.is_bounced} or exists (select from ${emails} e
+  where e.uuid = ${importedPeople.invitation_uuid} and ${isNotTaken})`;
 
 /** From which the state of an invitation follows (imported-invitations.ts). */
 export const invitationColumns = {

@@ -1,0 +1,2 @@
+ALTER TABLE "imported_people" ADD COLUMN "is_bounced" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+CREATE INDEX "imported_people_invitation" ON "imported_people" USING btree ("invitation_uuid") WHERE invitation_uuid is not null;
