@@ -5,6 +5,14 @@ import { organizeApi } from '#contract/organize-api.ts';
 import type { TestApp } from '../test-app.ts';
 import { buildBooker } from './build-booker.ts';
 
+/** All that a draft needs. */
+export const gala = {
+  title: 'Été Gala',
+  starts_at: '2027-02-13T23:00:00.000Z',
+  ends_at: '2027-02-14T04:00:00.000Z',
+  timezone: 'America/Toronto',
+};
+
 /** An organizer and what they do with events; `event` is for a captain or safety lead. */
 export async function buildEventDesk(
   portal: TestApp,
