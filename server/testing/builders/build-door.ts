@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { organizeApi } from '#contract/organize-api.ts';
+import { seats } from '#server/db/tables/booking-tables.ts';
 import type { TestApp, TestBrowser } from '../test-app.ts';
 import { buildBooker } from './build-booker.ts';
 import { buildEvent } from './build-event.ts';
@@ -37,6 +38,12 @@ export function buildDoor(portal: TestApp) {
     );
   }
 
+  /** When the person of each seat was checked in. */
+  const arrivals = async () =>
+    (await portal.db.select().from(seats).orderBy(seats.position)).map(
+      ({ checked_in_at }) => checked_in_at?.toISOString() ?? null,
+    );
+
   /** An event of today with a party of three and a captain. */
   async function eventToday() {
     const times = {
@@ -71,5 +78,5 @@ export function buildDoor(portal: TestApp) {
     return { browser, opened, token, uuid };
   }
 
-  return { arrival, send, eventToday, signIn, helperOf };
+  return { arrival, arrivals, send, eventToday, signIn, helperOf };
 }
