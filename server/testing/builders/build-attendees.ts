@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
 import type { GrantRole } from '#contract/calls/access.ts';
+import { outbox } from '#server/db/tables/tables.ts';
 import { checkLedger } from '#server/ledger/check/check-ledger.ts';
 import type { TestApp } from '../test-app.ts';
 import { buildBooker } from './build-booker.ts';
@@ -47,4 +48,11 @@ export async function buildDesk(portal: TestApp, role: GrantRole, event: string,
 /** S1 to S3, after any act. */
 export async function expectCleanLedger({ db, clock }: TestApp): Promise<void> {
   expect((await checkLedger({ db, clock })).differences).toEqual([]);
+}
+
+/** Who was written to, and about what, without the codes. */
+export async function sentSubjects(portal: TestApp): Promise<string[]> {
+  await portal.deliverEmails();
+  const sent = await portal.db.select().from(outbox);
+  return sent.map(({ to, subject }) => `${to}: ${subject.replace(/ \d{6} from .*/, '')}`).sort();
 }

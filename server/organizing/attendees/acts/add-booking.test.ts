@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { auditEntries } from '#server/db/tables/audit-tables.ts';
 import { bookings } from '#server/db/tables/booking-tables.ts';
 import { emails } from '#server/db/tables/email-tables.ts';
 import { events } from '#server/db/tables/event-tables.ts';
 import { charges } from '#server/db/tables/ledger-tables.ts';
 import { outbox } from '#server/db/tables/tables.ts';
-import { buildDesk, expectCleanLedger } from '#server/testing/builders/build-attendees.ts';
+import {
+  buildDesk,
+  expectCleanLedger,
+  sentSubjects,
+} from '#server/testing/builders/build-attendees.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
 import { buildMembership } from '#server/testing/builders/build-membership.ts';
@@ -14,12 +17,6 @@ import { buildUser } from '#server/testing/builders/build-user.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
 const portal = useTestApp();
-
-const subjects = async () => {
-  await portal.deliverEmails();
-  const sent = await portal.db.select().from(outbox);
-  return sent.map(({ to, subject }) => `${to}: ${subject.replace(/ \d{6} from .*/, '')}`).sort();
-};
 
 test('V16 a booking that has no address enqueues no email, not even its receipt', async () => {
   const event = await buildEvent(portal.db, { capacity: 4 });
@@ -83,7 +80,7 @@ test('13.6 a party by name pays in cash: seats, a charge with its receipt, email
   expect((await add({ ...body, key })).json().data.id).toBe(data.id);
   expect((await add({ ...body, key, note: 'x' })).json().errors).toHaveProperty('key');
   expect(await portal.db.select().from(charges)).toHaveLength(1);
-  expect(await subjects()).toEqual([
+  expect(await sentSubjects(portal)).toEqual([
     'kit@example.org: You have a place: Spring Open',
     'sam@example.org: Receipt',
     'sam@example.org: You are booked: Spring Open',
@@ -257,121 +254,6 @@ test('13.6 10.1 captains add no free ones, and bad input is said by field', asyn
   const gone = await buildEvent(portal.db, { status: 'cancelled' });
   expect((await add({ seats, pay: 'owing' }, gone.uuid)).json().code).toBe('event_cancelled');
   expect(await portal.db.select().from(bookings)).toHaveLength(1);
-});
-
-test('13.6 what is owing is paid in parts, each with its receipt, and never too much', async () => {
-  const event = await buildEvent(portal.db);
-  const { add, pay, booking } = await buildDesk(portal, 'captain', event.uuid);
-  const party = {
-    seats: [{ name: 'Sam', email: 'sam@example.org' }, { name: 'Kit' }],
-    pay: 'owing',
-  };
-  const { id } = (await add(party)).json().data;
-  const key = randomUUID();
-  const part = { method: 'cheque', cents: 200_00, received_on: '2026-06-14', key };
-  for (let time = 0; time < 2; time += 1) {
-    const { data } = (await pay(id, part)).json();
-    expect(data).toMatchObject({ paid_cents: 200_00, owing_cents: 160_00, version: 2 });
-    expect(data.seats.map((seat: { owing_cents: number }) => seat.owing_cents)).toEqual([
-      0, 160_00,
-    ]);
-  }
-  portal.clock.advance(60);
-  expect((await pay(id, { method: 'cash', cents: 160_01 })).json().errors).toHaveProperty('cents');
-  for (const [received_on, message] of [
-    ['1800-06-14', 'Check the year of this day.'],
-    ['1999-12-31', 'Check the year of this day.'],
-    ['2025-06-14', 'This is more than a year before the booking. Check the year.'],
-    ['2026-06-16', 'This day is still to come.'],
-  ]) {
-    const { errors } = (await pay(id, { method: 'cash', received_on })).json();
-    expect([received_on, errors]).toEqual([received_on, { received_on: [message] }]);
-  }
-  expect((await pay(id, { method: 'etransfer', received_on: '2025-06-15' })).statusCode).toBe(200);
-  expect((await pay(id, { method: 'cash' })).json().errors).toHaveProperty('cents');
-  expect(await booking(id)).toMatchObject({
-    paid_cents: 360_00,
-    owing_cents: 0,
-    charges: [{ method: 'cheque', received_on: '2026-06-14' }, { method: 'etransfer' }],
-  });
-  await expectCleanLedger(portal);
-  expect((await subjects()).filter((one) => one.includes('Receipt'))).toHaveLength(2);
-  const audited = await portal.db.select().from(auditEntries);
-  expect(audited.filter(({ action }) => action === 'payment_recorded')).toMatchObject([
-    { booking: id, about: event.uuid },
-    { booking: id, about: event.uuid },
-  ]);
-});
-
-test('13.2 a booking is sent again to who booked, or to a guest, each once', async () => {
-  const event = await buildEvent(portal.db, { title: 'Spring Open' });
-  const { add, sendAgain } = await buildDesk(portal, 'organizer', event.uuid);
-  const guests = [{ name: 'Kit', email: 'kit@example.org' }, { name: 'Bo' }];
-  const party = { seats: [{ name: 'Sam', email: 'sam@example.org' }, ...guests], pay: 'free' };
-  const { id, seats } = (await add(party)).json().data;
-  await subjects();
-  await portal.db.delete(outbox);
-  const key = randomUUID();
-  for (let time = 0; time < 2; time += 1) {
-    expect((await sendAgain(id, { key })).statusCode).toBe(200);
-  }
-  expect((await sendAgain(id, { seats: [seats[1].uuid] })).statusCode).toBe(200);
-  expect((await sendAgain(id, { seats: [seats[2].uuid] })).statusCode).toBe(400);
-  expect((await sendAgain(id, { seats: [randomUUID()] })).statusCode).toBe(400);
-  expect(await subjects()).toEqual([
-    'kit@example.org: You have a place: Spring Open',
-    'sam@example.org: You are booked: Spring Open',
-  ]);
-});
-
-test('13.2 11.5 a stranger has 20 emails of organizers in a day, and the refusal says until when', async () => {
-  const event = await buildEvent(portal.db, { title: 'Spring Open' });
-  const { add, sendAgain } = await buildDesk(portal, 'captain', event.uuid);
-  const other = await buildDesk(portal, 'organizer', event.uuid);
-  const party = { seats: [{ name: 'Sam', email: 'sam@example.org' }], pay: 'owing' };
-  const { id } = (await add(party)).json().data;
-  // At once, and the last ones by somebody else: the address is counted, with the email of the addition.
-  const answers = await Promise.all(Array.from({ length: 15 }, () => sendAgain(id)));
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(15).fill(200));
-  for (let time = 0; time < 4; time += 1) expect((await other.sendAgain(id)).statusCode).toBe(200);
-  const key = randomUUID();
-  for (const refused of [
-    await sendAgain(id, { key }),
-    await other.sendAgain(id),
-    await add(party),
-  ]) {
-    expect([refused.statusCode, refused.json()]).toMatchObject([
-      429,
-      {
-        code: 'too_many_requests',
-        message: expect.stringMatching(
-          /^20 emails of organizers went to this address .* Try again after Tuesday, June 16, 2026/,
-        ),
-      },
-    ]);
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(23 * 3600);
-  }
-  expect(await subjects()).toHaveLength(20);
-  expect(await portal.db.select().from(bookings)).toHaveLength(1);
-  // What was refused was not counted, and its key is free.
-  portal.clock.advance(24 * 3600);
-  await portal.db.delete(outbox);
-  expect((await buildDesk(portal, 'captain', event.uuid)).user).toBeDefined();
-  const later = await buildDesk(portal, 'captain', event.uuid);
-  expect((await later.sendAgain(id, { key })).statusCode).toBe(200);
-  expect(await subjects()).toHaveLength(1);
-});
-
-test('13.4 13.6 what cancels, and what is paid in parts, writes to an address no more than 20 times', async () => {
-  const event = await buildEvent(portal.db, { title: 'Spring Open' });
-  const { add, sendAgain, pay, cancel } = await buildDesk(portal, 'captain', event.uuid);
-  const party = { seats: [{ name: 'Sam', email: 'sam@example.org' }], pay: 'owing' };
-  const { id } = (await add(party)).json().data;
-  for (let time = 0; time < 19; time += 1) await sendAgain(id);
-  expect((await pay(id, { method: 'cash', cents: 1 })).statusCode).toBe(429);
-  expect((await cancel(id, { refund: 'none', tell: 'everyone' })).statusCode).toBe(429);
-  expect((await cancel(id, { refund: 'none', tell: 'nobody' })).statusCode).toBe(200);
-  await expectCleanLedger(portal);
 });
 
 test('V27 a key is its person’s: the same act by another is not answered with the first', async () => {
