@@ -8,6 +8,7 @@ import { availableParallelism } from 'node:os';
  * folder, because base names are unique within a tree.
  */
 export const slowTests = [
+  'backup-pictures.databases.test.ts',
   'backup.databases.test.ts',
   'check-upgrade.databases.test.ts',
   'database.test.ts',
@@ -20,6 +21,7 @@ export const slowTests = [
   'messages.test.ts',
   'newer-database.databases.test.ts',
   'query-plans.test.ts',
+  'refused-archives.databases.test.ts',
   'release-0-14-money.databases.test.ts',
   'release-0-14.databases.test.ts',
   'seasons.test.ts',
