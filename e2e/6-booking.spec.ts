@@ -1,11 +1,10 @@
-import type { Route } from '@playwright/test';
 import {
   expectAccessible,
   expectFit,
   expectNoSidewaysScroll,
   phone,
 } from './support/accessible.ts';
-import { fillSignIn, somebodyNew } from './support/accounts.ts';
+import { somebodyNew } from './support/accounts.ts';
 import {
   bookableEvent,
   dollars,
@@ -16,10 +15,9 @@ import {
   payWith,
 } from './support/booking.ts';
 import { cards } from './support/cards.ts';
-import { alert, main, press, refusal, toast } from './support/on-screen.ts';
+import { alert, main, press, refusal } from './support/on-screen.ts';
 import { isForMembers, isFree, isPaidRound } from './support/open-for-booking.ts';
 import { emails } from './support/outbox.ts';
-import { pauseRequests } from './support/pause-requests.ts';
 import { expectScreen, openScreen } from './support/screens.ts';
 import { expect, type Page, test } from './support/test.ts';
 import { watchPage } from './support/watch-page.ts';
@@ -120,54 +118,6 @@ test('1.5 3.11 4.8 a paid booking for three, from the event to the ticket', asyn
   expect(complaints).toEqual([]);
 });
 
-test('4.7 the chosen event is kept if the link is clicked before JavaScript is loaded', async ({
-  page,
-}) => {
-  const { slug, title } = await bookableEvent(page.request, isPaidRound);
-  await somebodyNew(page);
-  const script = '**/assets/main-*.js';
-  await page.route(script, (route) => route.abort());
-  const failed = page.waitForEvent('requestfailed', (request) =>
-    request.url().includes('/assets/main-'),
-  );
-  await page.goto(`/events/${slug}`);
-  await failed;
-  await page.unroute(script);
-  await page.getByRole('link', { name: 'Book a Place' }).click();
-  await expect(page).toHaveURL('/checkout');
-  await expect(page.getByRole('link', { name: title })).toBeVisible();
-  await expect(page.getByRole('heading', { name: '2. Details' })).toBeVisible();
-});
-
-test('1.5 a declined card is explained and the form stays filled; so it does after a reload', async ({
-  page,
-}) => {
-  const event = await bookableEvent(page.request, isPaidRound);
-  await somebodyNew(page);
-  await goToCheckout(page, event);
-  await page.getByRole('button', { name: '+ Add a Guest' }).click();
-  const guest = page.getByRole('group', { name: 'Guest 1' });
-  await guest.getByLabel('Name').fill('Ada Birch');
-  await openLine(page, 'A note');
-  await page.getByLabel('Notes').fill('After nine.');
-  await payWith(page, cards.declined);
-  await expect(refusal(page)).toContainText(/declined/);
-  await expect(page.getByLabel('Card Number')).toHaveValue(cards.declined);
-  await expect(guest.getByLabel('Name')).toHaveValue('Ada Birch');
-  await expectFit(page);
-
-  await page.reload();
-  await expect(guest.getByLabel('Name')).toHaveValue('Ada Birch');
-  await expect(page.getByLabel('Notes')).toHaveValue('After nine.');
-  await expect(page.getByLabel('Card Number')).toHaveValue('');
-  await payWith(page, cards.visa);
-  await expectConfirmed(page);
-
-  await openScreen(page, '/checkout');
-  await expect(page.getByRole('heading', { name: 'Which event?' })).toBeVisible();
-  await expectFit(page);
-});
-
 test('1.5 a card that needs the bank: declined, the places are free at once; approved, they are booked', async ({
   page,
 }) => {
@@ -254,63 +204,6 @@ test('1.5 4.8 a free event skips the payment, and its cancellation mentions no r
   expect(costs?.x).toBeGreaterThan((facts?.x ?? 0) + 400);
 });
 
-test('5.9 a note that is too long shows an error, and stays as pasted', async ({ page }) => {
-  await somebodyNew(page);
-  await goToCheckout(page, await bookableEvent(page.request, isFree));
-  const notes = page.getByLabel('Notes for the Organizers');
-  await openLine(page, 'A note');
-  const long = `${'We come from far away. '.repeat(22)}I cannot eat nuts.`;
-  await notes.focus();
-  await page.keyboard.insertText(long);
-  await press(page, 'Book Without Payment');
-  await expect(page.getByText('Use at most 500 characters.')).toBeVisible();
-  await expect(notes).toBeFocused();
-  await expect(notes).toHaveValue(long);
-});
-
-test('1.5 4.5 4.8 Q20 Q21 cancelling shows the refund first, and then makes it', async ({
-  page,
-}) => {
-  const event = await bookableEvent(page.request, isPaidRound);
-  const person = await somebodyNew(page);
-  await goToCheckout(page, event);
-  await payWith(page, cards.visa);
-  await expectConfirmed(page);
-  const price = dollars(event.price_cents);
-
-  await press(page, 'Cancel Booking');
-  await expect(alert(page)).toContainText(`${price} goes back to Visa 4242.`);
-  await expectAccessible(page);
-  await alert(page).getByRole('button', { name: 'Keep My Booking' }).click();
-  await expect(page.getByRole('heading', { name: 'Booking confirmed' })).toBeVisible();
-
-  const requested: string[] = [];
-  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
-  await press(page, 'Cancel Booking');
-  await alert(page).getByRole('button', { name: 'Cancel Booking' }).click();
-  const outcome = page.getByRole('heading', { name: 'Booking cancelled', level: 1 });
-  await expect(outcome).toBeInViewport();
-  await expect(outcome).toBeFocused();
-  await expect(toast(page, `Booking cancelled: ${price} goes back to Visa 4242.`)).toBeVisible();
-  await expect(main(page)).toContainText(`${price} goes back to your card.`);
-  expect(requested).toContain('/api/v1/user');
-  await expectFit(page);
-  await expect
-    .poll(async () => (await emails(page.request, person.email)).map(({ subject }) => subject))
-    .toContainEqual(expect.stringMatching(/cancelled/i));
-
-  await page.getByRole('link', { name: 'My Events' }).first().click();
-  await expect(page.getByRole('heading', { name: 'Nothing booked yet' })).toBeVisible();
-  await expectFit(page);
-  await main(page).getByRole('link', { name: 'Cancelled' }).click();
-  await expect(page).toHaveURL('/my-events?filter=cancelled');
-  await expect(main(page)).toContainText(`${price} back`);
-  await page.reload();
-  await expect(main(page).getByRole('link', { name: event.title })).toBeVisible();
-  await openScreen(page, '/billing');
-  await expect(main(page)).toContainText(`−${price}`);
-});
-
 test('2.7 6.1 the server rejects a member-only event, whatever the browser believes', async ({
   page,
 }) => {
@@ -325,84 +218,6 @@ test('2.7 6.1 the server rejects a member-only event, whatever the browser belie
   await expect(page.getByRole('heading', { name: 'This event cannot be booked' })).toBeVisible();
   await expect(main(page).getByRole('link', { name: 'Subscribe Now' })).toBeVisible();
   await expectFit(page);
-});
-
-test('1.5 a session that ends at the checkout loses no typed text', async ({ page }) => {
-  const event = await bookableEvent(page.request, isPaidRound);
-  const person = await somebodyNew(page);
-  await goToCheckout(page, event);
-  await openLine(page, 'A note');
-  await page.getByLabel('Notes').fill('After nine.');
-  await openLine(page, 'Dietary');
-  await page.getByLabel('Dietary Restrictions').fill('No nuts');
-  await page.getByRole('checkbox', { name: /may keep/ }).check();
-  await page.context().clearCookies();
-  await payWith(page, cards.visa);
-  await expect(page).toHaveURL(`/login?redirect=%2Fcheckout%3Fevent%3D${event.slug}`);
-  await fillSignIn(page, person.email, person.password);
-  await expect(page).toHaveURL('/checkout');
-  await expect(page.getByLabel('Notes')).toHaveValue('After nine.');
-  await expect(page.getByLabel('Dietary Restrictions')).toHaveValue('No nuts');
-});
-
-test('1.5 leaving during a slow booking stays on the new screen, with a toast about the result', async ({
-  page,
-}) => {
-  const event = await bookableEvent(page.request, isPaidRound);
-  await somebodyNew(page);
-  await goToCheckout(page, event);
-  const about = page.getByRole('banner').getByRole('link', { name: 'About' });
-  for (const [card, end] of [
-    [cards.declined, /declined/],
-    [cards.visa, 'Your booking is confirmed.'],
-  ] as const) {
-    const answer = await pauseRequests(page, '**/action/attend');
-    const sent = page.waitForRequest('**/action/attend');
-    await payWith(page, card);
-    await sent;
-    await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click();
-    await about.click();
-    await expect(page).toHaveURL('/about-us');
-    await expect(page).toHaveTitle(/^About/);
-    answer();
-    await expect(page.locator('[data-toast]').filter({ hasText: end })).toBeVisible();
-    await expect(page).toHaveURL('/about-us');
-    await page.goBack();
-    await expect(page).toHaveURL('/checkout');
-  }
-  await expect(page.getByRole('heading', { name: 'Which event?' })).toBeVisible();
-});
-
-/** Books and cancels. The answer is paused until the returned function is called. */
-async function cancelSlowly(page: Page, end?: (route: Route) => Promise<void>) {
-  const event = await bookableEvent(page.request, isPaidRound);
-  await somebodyNew(page);
-  await goToCheckout(page, event);
-  await payWith(page, cards.visa);
-  await expectConfirmed(page);
-  const answer = await pauseRequests(page, '**/action/cancel', end);
-  const sent = page.waitForRequest('**/action/cancel');
-  await press(page, 'Cancel Booking');
-  await alert(page).getByRole('button', { name: 'Cancel Booking' }).click();
-  await sent;
-  return answer;
-}
-
-test('1.5 leaving during a slow cancellation still shows that it failed', async ({ page }) => {
-  const answer = await cancelSlowly(page, (route) => route.abort());
-  await page.getByRole('banner').getByRole('link', { name: 'About' }).click();
-  await expect(page).toHaveURL('/about-us');
-  answer();
-  await expect(page.locator('[data-toast="error"]')).toContainText('Network Error');
-});
-
-test('1.5 a slow cancellation does not move the focus after leaving', async ({ page }) => {
-  const answer = await cancelSlowly(page);
-  await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click();
-  await page.getByLabel('Your Name').fill('Rob');
-  answer();
-  await expect(page.locator('[data-toast="success"]')).toContainText('Booking cancelled');
-  await expect(page.getByLabel('Your Name')).toBeFocused();
 });
 
 test('A2 the booking of another person is not found', async ({ page, browser, baseURL }) => {

@@ -37,6 +37,8 @@ export const journeys = [
   '4-profile.spec.ts',
   '6-add-seat.spec.ts',
   '6-booking.spec.ts',
+  '6-cancelling.spec.ts',
+  '6-checkout-kept.spec.ts',
   '6-directory.spec.ts',
   '6-membership.spec.ts',
   '6-seats.spec.ts',
