@@ -13,13 +13,13 @@ type Membership = Pick<
 /** The first is what it most likely is. */
 export function paidForChoices(membership: Membership): { value: PaidFor; name: string }[] {
   const { state, unpaid_until, renews_by_card } = membership;
-  const runs = state === 'unpaid' ? 'For the year that runs' : 'For the time';
+  const unpaid = state === 'unpaid' ? 'Unpaid year' : 'Unpaid time';
   return [
     ...(unpaid_until
       ? [
           {
             value: 'unpaid' as const,
-            name: `${runs}, until ${formatDay(unpaid_until)} (not paid yet)`,
+            name: `${unpaid}, until ${formatDay(unpaid_until)}`,
           },
         ]
       : []),
@@ -34,8 +34,8 @@ export function paidForChoices(membership: Membership): { value: PaidFor; name: 
 }
 
 function nextInWords({ state, until }: Membership): string {
-  if (state === 'none' || state === 'lapsed') return 'For a year from today';
-  return until ? `For the next year, until ${formatDay(nextEnd(until))}` : 'For the next year';
+  if (state === 'none' || state === 'lapsed') return 'A year from today';
+  return until ? `Next year, until ${formatDay(nextEnd(until))}` : 'Next year';
 }
 
 /** The last day of the year that begins after this one. */
