@@ -59,7 +59,11 @@ export type GivenMembership = z.output<typeof giveMembershipSchema>;
 /** What was shown, if it is sent: 409 `changed_meanwhile` where it is another one now. */
 const shownEnd = z
   .object(
-    { until: plainDate.nullable() },
+    {
+      until: plainDate.nullable(),
+      /** The last day of the time that is not paid. */
+      unpaid_until: plainDate.nullable().optional(),
+    },
     { error: 'Send the end of the membership that was shown.' },
   )
   .optional();

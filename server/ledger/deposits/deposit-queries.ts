@@ -202,8 +202,8 @@ export interface FoundDeposit extends Pick<DepositRow, 'uuid' | 'banked_on' | 's
   undone_at: Date | null;
   reverses: { uuid: string; slip: string } | null;
   reversed_by: { uuid: string; slip: string } | null;
-  /** The file of its fiscal year was downloaded. */
-  is_downloaded: boolean;
+  /** Its fiscal year is closed, or the file of that was downloaded. */
+  is_settled: boolean;
 }
 
 const found = sql`d.uuid, to_char(d.banked_on, 'YYYY-MM-DD') as banked_on, d.slip, d.total_cents, d.created_at, d.undone_at,
@@ -212,7 +212,7 @@ const found = sql`d.uuid, to_char(d.banked_on, 'YYYY-MM-DD') as banked_on, d.sli
   (select json_build_object('uuid', o.uuid, 'slip', o.slip) from ${deposits} o where o.uuid = d.reverses) as reverses,
   (select json_build_object('uuid', o.uuid, 'slip', o.slip) from ${deposits} o where o.reverses = d.uuid and o.undone_at is null) as reversed_by,
   exists (select from ${fiscalYears} y where d.banked_on between y.begins_on and y.ends_on
-    and y.downloaded_at is not null) as is_downloaded`;
+    and (y.downloaded_at is not null or y.closed_at is not null)) as is_settled`;
 
 const asked = ({
   filter,

@@ -32,20 +32,32 @@ export async function recordMembership(
     user,
     key,
     request: { act: 'record_membership', user, ...recorded },
-    act(locked) {
-      if (expect) refuseOtherEnd(locked, expect.until);
+    async act(locked) {
+      if (expect) await refuseOtherEnd(locked, expect);
       return record(deps, locked, session, recorded);
     },
   });
 }
 
 /** Two who have the same cheque before them record it once. */
-function refuseOtherEnd({ spans, now, zone }: LockedMember, shown: string | null): void {
-  const until = lastDayByHand(openSpans(spans, now), zone);
-  if (until === shown) return;
+async function refuseOtherEnd(
+  { tx, spans, now, zone, person }: LockedMember,
+  shown: NonNullable<RecordedMembership['expect']>,
+): Promise<void> {
+  const open = openSpans(spans, now);
+  const until = lastDayByHand(open, zone);
+  const [unpaid] = await findUnpaidSpans(tx, person.uuid, now);
+  const unpaidUntil = lastDayByHand(
+    open.filter(({ uuid }) => uuid === unpaid),
+    zone,
+  );
+  const isSame = shown.unpaid_until === undefined || shown.unpaid_until === unpaidUntil;
+  if (until === shown.until && isSame) return;
   const says = until ? `they are a member until ${formatDay(until)}` : 'it has ended';
   throw new HttpError('changed_meanwhile', {
-    message: `The membership has changed meanwhile: ${says} now. Nothing was recorded.`,
+    message: isSame
+      ? `The membership has changed meanwhile: ${says} now. Nothing was recorded.`
+      : 'A payment was recorded meanwhile. Nothing was recorded twice: load the page again.',
     current: { record: { until }, by: null, at: null },
   });
 }

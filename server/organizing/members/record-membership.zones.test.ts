@@ -158,6 +158,20 @@ test('16.2 two who have the same cheque before them record it once', async () =>
   expect((await owner.record(user.uuid, none)).statusCode).toBe(409);
 });
 
+test('16.2 a cheque for the unpaid year is not recorded for the next year too, by a screen of before', async () => {
+  const [owner, kit] = [await desk(), await listed()];
+  const until = inDays(100);
+  const shown = { expect: { until, unpaid_until: until } };
+  expect((await owner.record(kit.uuid, { until, ...shown })).statusCode).toBe(200);
+  for (const again of [{}, { until }]) {
+    const refused = await owner.record(kit.uuid, { ...again, ...shown });
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'changed_meanwhile']);
+  }
+  expect(await portal.db.$count(ledgerEntries)).toBe(1);
+  const next = await owner.record(kit.uuid, { expect: { until, unpaid_until: null } });
+  expect(next.statusCode).toBe(200);
+});
+
 test('16.2 what the record says after an end is one end, and what was paid before it is not in it', async () => {
   const [owner, kit] = [await desk(), await listed()];
   await owner.record(kit.uuid, { until: inDays(100), received_on: inDays(-60) });

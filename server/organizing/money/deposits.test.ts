@@ -260,7 +260,7 @@ test('17.2 once its fiscal year was downloaded a deposit is not undone any more'
   const undo = await desk.browser.post(`${path}/${uuid}/undo`, { key: randomUUID() });
   expect([undo.statusCode, undo.json().message]).toEqual([
     409,
-    'The file of its fiscal year was downloaded: take it back by another deposit.',
+    'Its fiscal year is closed, or its file was downloaded: take it back by another deposit.',
   ]);
 });
 
@@ -282,6 +282,22 @@ test('17.2 17.4 no deposit goes into a fiscal year that is closed', async () => 
   expect((await deposit([charge], 180_00)).json().errors).toEqual({
     on: ['The fiscal year of this day is closed. Choose a day after it.'],
   });
+});
+
+test('17.2 17.4 nothing is taken back in a fiscal year that is closed, but in the next', async () => {
+  const { desk, made, paid } = await buildTreasurer();
+  const { uuid } = await made([(await paid('Lou Poe', 'cheque')).charge], 180_00);
+  await portal.db.execute(sql`insert into fiscal_years (begins_on, ends_on, closed_at)
+    values ('2025-07-01', '2026-06-30', ${portal.clock.now().toISOString()}::timestamptz)`);
+  const takeBack = async (way: string, more: object = {}) =>
+    (await desk.browser.post(`${path}/${uuid}/${way}`, { key: randomUUID(), ...more })).json();
+  expect((await takeBack('undo')).message).toContain('take it back by another deposit');
+  expect((await takeBack('reverse', { on: '2026-06-15' })).errors).toEqual({
+    on: ['The fiscal year of this day is closed. Choose a day after it.'],
+  });
+  portal.clock.advance(20 * 24 * 3600);
+  await desk.signInAgain();
+  expect((await takeBack('reverse', { on: '2026-07-01' })).data.reverses.uuid).toBe(uuid);
 });
 
 test('17.2 Today says what is not deposited after 14 days, to those who keep the accounts', async () => {

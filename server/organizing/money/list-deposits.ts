@@ -55,11 +55,11 @@ export async function loadDeposit({ db, clock }: Deps, uuid: string): Promise<De
 export function takesBack(deposit: FoundDeposit, now: Date): Deposit['take_back'] {
   if (deposit.undone_at || deposit.reverses || deposit.reversed_by) return null;
   const isNew = now.getTime() - deposit.created_at.getTime() <= undoDepositDays * oneDay;
-  return isNew && !deposit.is_downloaded ? 'undo' : 'reverse';
+  return isNew && !deposit.is_settled ? 'undo' : 'reverse';
 }
 
 function present(found: FoundDeposit, now: Date): Deposit {
-  const { is_downloaded: _, undone_at: __, ...deposit } = found;
+  const { is_settled: _, undone_at: __, ...deposit } = found;
   return {
     ...deposit,
     created_at: deposit.created_at.toISOString(),

@@ -141,14 +141,17 @@ async function inAnother(tx: Db, of: string, deposit: string): Promise<HttpError
   return new HttpError('in_use', { message: `${of} is in the deposit${where}. Untick it.` });
 }
 
-async function refuseDay(deps: Deps, tx: Db, on: string, payments: Payment[]): Promise<void> {
+/** Of a deposit: not to come, and in no year that is closed. */
+export async function refuseBankDay(tx: Db, on: string, now: Date): Promise<void> {
   const { time_zone } = await loadAssociation(tx);
-  if (on > dayIn(time_zone, deps.clock.now())) {
-    throw validationError('on', 'This day is still to come.');
-  }
+  if (on > dayIn(time_zone, now)) throw validationError('on', 'This day is still to come.');
   if (await isYearClosed(tx, on)) {
     throw validationError('on', 'The fiscal year of this day is closed. Choose a day after it.');
   }
+}
+
+async function refuseDay(deps: Deps, tx: Db, on: string, payments: Payment[]): Promise<void> {
+  await refuseBankDay(tx, on, deps.clock.now());
   const last = payments.reduce(
     (day, one) => ((one.received_on ?? '') > day ? (one.received_on ?? '') : day),
     '',

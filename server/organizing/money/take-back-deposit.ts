@@ -1,8 +1,6 @@
 import type { DepositRecord, ReversedDeposit } from '#contract/organizing/deposit-api.ts';
 import { formatDay } from '#contract/values/dates.ts';
 import { undoDepositDays } from '#contract/values/portal-limits.ts';
-import { dayIn } from '#contract/values/wall-time.ts';
-import { loadAssociation } from '#server/association/association.ts';
 import { audit } from '#server/audit/audit.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
@@ -19,6 +17,7 @@ import {
 } from '#server/ledger/deposits/deposit-queries.ts';
 import { doneBefore } from '../acts/act-once.ts';
 import { loadDeposit, takesBack } from './list-deposits.ts';
+import { refuseBankDay } from './make-deposit.ts';
 
 /** 17.2: a mistake, soon after: as if it had never been. */
 export async function undoDeposit(deps: Deps, uuid: string, key: string): Promise<DepositRecord> {
@@ -42,8 +41,7 @@ export async function reverseDeposit(
   const request = { act: 'reverse_deposit', uuid: reversed, on };
   return once(deps, { key, request, about: uuid, deposit: reversed }, async (tx, deposit, now) => {
     await requireWay(deps, tx, deposit, 'reverse');
-    const { time_zone } = await loadAssociation(tx);
-    if (on > dayIn(time_zone, now)) throw validationError('on', 'This day is still to come.');
+    await refuseBankDay(tx, on, now);
     if (on < deposit.banked_on) {
       throw validationError(
         'on',
@@ -109,8 +107,8 @@ async function requireWay(
   throw way === 'undo'
     ? refuse('This deposit can still be undone. Undo it instead.')
     : refuse(
-        deposit.is_downloaded
-          ? 'The file of its fiscal year was downloaded: take it back by another deposit.'
+        deposit.is_settled
+          ? 'Its fiscal year is closed, or its file was downloaded: take it back by another deposit.'
           : `After ${undoDepositDays} days a deposit is not undone: take it back by another deposit.`,
       );
 }

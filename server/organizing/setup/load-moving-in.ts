@@ -13,6 +13,7 @@ import { missingIdentity } from '#server/association/why-not-paid-here.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { hasPermission } from '#server/http/auth/access.ts';
 import type { Session } from '#server/http/auth/session.ts';
+import { loadOwnPlan } from '#server/membership/subscription/plan.ts';
 import { loadGaps } from '../pages/load-page-record.ts';
 import { findFacts, findNewestEmail } from './moving-in-queries.ts';
 import { ownTestEmail } from './test-own-email.ts';
@@ -37,7 +38,7 @@ export async function loadMovingIn(deps: Deps, session: Session): Promise<Moving
     mark(row),
     words(await loadGaps(db)),
     email(facts),
-    payments(deps, row, facts, await deps.payments.retrievePlan()),
+    payments(deps, row, facts, await loadOwnPlan(db)),
     taxes(row),
     secondOwner(facts),
     members(facts),

@@ -2,22 +2,30 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Viability } from '#contract/bookings/bookings.ts';
 import type { User } from '#contract/profile/profile.ts';
+import type { CallAnswer } from '#web/api/call.ts';
 import { statusQuery, userQuery } from '#web/api/session.ts';
+import { callQuery } from '#web/api/use-call.ts';
 import { sampleUser } from '#web/profile/testing/sample-user.ts';
 import { renderWithRouter } from '#web/router/testing/render-with-router.tsx';
-import { whyNot } from '../booking-state.ts';
 import { sampleEvent } from '../testing/sample-event.ts';
 import { BookingBox } from './booking-box.tsx';
+
+type Provider = CallAnswer<'paymentProvider'>['data'];
 
 async function textFor(
   viability?: Partial<Viability>,
   event = sampleEvent({ status: 'cancelled' }),
-  { user = null, isMember = false }: { user?: User | null; isMember?: boolean } = {},
+  {
+    user = null,
+    isMember = false,
+    provider,
+  }: { user?: User | null; isMember?: boolean; provider?: Provider } = {},
 ) {
   const queryClient = new QueryClient();
   queryClient.setQueryData(userQuery.queryKey, user);
   const status = { subscribed: isMember, onGracePeriod: false, cancelled: false };
   queryClient.setQueryData(statusQuery.queryKey, status);
+  if (provider) queryClient.setQueryData(callQuery('paymentProvider').queryKey, { data: provider });
   const container = await renderWithRouter(
     <BookingBox event={event} viability={viability as Viability | undefined} />,
     { queryClient },
@@ -124,14 +132,19 @@ test('19.7 where no card is taken, it says who adds the people, and how they pay
   vi.setSystemTime('2027-05-01T12:00:00Z');
   onTestFinished(() => void vi.useRealTimers());
   const event = sampleEvent();
-  const closed = (message: string) =>
-    ({ code: 'booking_closed', message, viable: false }) as Viability;
-  expect(await textFor(closed('Cheques to 1 Main Street.'), event)).toContain(
-    'Ask for a PlaceTell us who comes: we add you, and you pay like this. Cheques to 1 Main Street.',
+  const how_to_pay = 'Cheques to 1 Main Street.';
+  const sandbox = { provider: 'sandbox', publishable_key: null } as const;
+  const byHand = { provider: 'hand', publishable_key: null, how_to_pay } as const;
+  const closed = (message: string) => ({ code: 'booking_closed', message, viable: false }) as const;
+  expect(await textFor(closed(how_to_pay), event, { provider: byHand })).toContain(
+    `Ask for a PlaceTell us who comes: we add you, and you pay like this. ${how_to_pay}`,
   );
-  // The server’s clock is ahead of this one.
-  const late = whyNot(event, Date.parse(event.booking_closes_at)) ?? '';
-  expect(await textFor(closed(late), event)).not.toContain('Ask for a Place');
+  // A clock that is late, and a page that was open as booking opened, are no reason.
+  for (const message of ['Booking closed on May 1.', 'Booking opens on May 1.']) {
+    for (const provider of [byHand, sandbox]) {
+      expect(await textFor(closed(message), event, { provider })).not.toContain('Ask for a Place');
+    }
+  }
 });
 
 test('20.1 20.3 a full event has its waiting list, and who is offered a place books', async () => {

@@ -3,6 +3,7 @@ import type { Viability } from '#contract/bookings/bookings.ts';
 import type { Event } from '#contract/events/events.ts';
 import { bookingState } from '#contract/events/why-not-bookable.ts';
 import { useIsMember } from '#web/api/session.ts';
+import { useHowToPay } from '#web/payments/how-to-pay.tsx';
 import { Link } from '#web/router/link.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -50,9 +51,7 @@ export function BookingBox({
   // A user who only lacks the membership may try: the guard of the checkout decides (2.7).
   const refusal = viability?.code === 'subscription_required' ? '' : (viability?.message ?? '');
   const why = reason ?? refusal;
-  if (isByHand(event, now, viability)) {
-    return <ByHand event={event} howToPay={viability?.message ?? ''} />;
-  }
+  if (viability?.code === 'booking_closed') return <Closed event={event} why={why} />;
   if (why !== '') return <NotNow event={event} why={why} />;
   return (
     <>
@@ -119,11 +118,14 @@ function NotNow({ event, why }: { event: Event; why: string }) {
   );
 }
 
-/** 19.7: it is open, and no card is taken. A clock that is late is no reason. */
-const isByHand = (event: Event, now: number, viability: Viability | undefined): boolean =>
-  viability?.code === 'booking_closed' &&
-  whyNot(event, now) === undefined &&
-  viability.message !== whyNot(event, Date.parse(event.booking_closes_at));
+/** By its times, or because no card is taken: then the reason is how one pays (19.7). */
+function Closed({ event, why }: { event: Event; why: string }) {
+  return why === useHowToPay() ? (
+    <ByHand event={event} howToPay={why} />
+  ) : (
+    <NotNow event={event} why={why} />
+  );
+}
 
 /** The association adds the people, who pay it as it says. */
 function ByHand({ event, howToPay }: { event: Event; howToPay: string }) {

@@ -44,10 +44,10 @@ export const nextEnd = (until: string): string => addDays(addYears(addDays(until
 /** As the call takes it; without a day the portal counts a year. */
 export function recordedUntil(
   paidFor: PaidFor,
-  { until, unpaid_until }: Membership,
+  { unpaid_until }: Membership,
   typed: string,
 ): string | undefined {
   if (paidFor === 'day') return typed;
   if (paidFor === 'unpaid') return unpaid_until ?? undefined;
-  return until === null ? undefined : nextEnd(until);
+  return undefined;
 }

@@ -93,7 +93,10 @@ function useRecordForm(member: MemberRecord, start: RecordTexts, onDone: () => v
       receipt: values.receipt === 'yes',
     });
     // Two tabs that show the same cheque record it once.
-    const body = { ...act, expect: { until: membership.until } };
+    const body = {
+      ...act,
+      expect: { until: membership.until, unpaid_until: membership.unpaid_until },
+    };
     try {
       const { data } = await organize('recordMembership', { params: { uuid }, body });
       showOutcome('membership');

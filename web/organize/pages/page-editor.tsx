@@ -10,6 +10,7 @@ import { notifyDone } from '#web/forms/use-button-change.ts';
 import { FieldRows } from '../fields/field-rows.tsx';
 import { ChangedMeanwhile } from '../pieces/changed-meanwhile.tsx';
 import { moveErrors } from '../pieces/move-errors.ts';
+import { isSameAs } from '../pieces/use-stored-form.ts';
 import { useVersionedForm } from '../pieces/use-versioned-form.ts';
 import { organize } from '../session/organize-call.ts';
 import { PagePreview } from './page-preview.tsx';
@@ -117,7 +118,7 @@ function usePageForm(record: SitePageRecord) {
         }
         // What was typed is stored by now, also if publishing fails.
         onSaved(data);
-        form.forget();
+        if (isSameAs(texts, form.ref.current)) form.forget();
         return await publish(data);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
