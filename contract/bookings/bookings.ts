@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { maxGuests, tooMany } from '#contract/values/portal-limits.ts';
+import { formatDollars } from '#contract/values/money.ts';
+import { maxCharge, maxGuests, tooMany } from '#contract/values/portal-limits.ts';
 import { data } from '../calls/endpoint.ts';
 import { eventSchema } from '../events/events.ts';
 import {
@@ -41,7 +42,7 @@ const guestSchema = z.object(
   { error: 'Enter the guest’s name.' },
 );
 
-const amount = 'Enter an amount from $0 to $10,000.';
+const amount = `Enter an amount from $0 to ${formatDollars(maxCharge)}.`;
 
 /**
  * 3.11: the event and the requested seats. Only the server knows the prices (F7). To send the same
@@ -63,7 +64,7 @@ export const attendSchema = z.object({
       notes: optionalParagraph(500),
       donation_cents: wholeNumber(amount)
         .min(0, { error: amount })
-        .max(10_000_00, { error: amount })
+        .max(maxCharge, { error: amount })
         .optional(),
       /** The total on the screen. If it is no longer right, nothing is booked or charged. */
       expected_total_cents: wholeNumber(amount).optional(),

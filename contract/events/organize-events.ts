@@ -17,6 +17,8 @@ import {
   timeZone,
   wholeNumber,
 } from '../values/fields.ts';
+import { formatDollars, formatMoney } from '../values/money.ts';
+import { leastCharge, maxCharge } from '../values/portal-limits.ts';
 import { eventKinds } from './event-kinds.ts';
 import { eventSchema } from './events.ts';
 import { ledgerParts } from './statement.ts';
@@ -87,11 +89,12 @@ const time = (sentence: string) =>
     })
     .refine(isEventYear, { error: 'Choose a year from 1900 to 2199.' });
 
-const price = 'Enter 0, or an amount from $0.50, the least a card can be charged, to $10,000.';
+const price = `Enter 0, or an amount from ${formatMoney(leastCharge)}, the least a card can be charged, to ${formatDollars(maxCharge)}.`;
 
-const seatPrice = centsUpTo(10_000_00, price).refine((value) => value === 0 || value >= 50, {
-  error: price,
-});
+const seatPrice = centsUpTo(maxCharge, price).refine(
+  (value) => value === 0 || value >= leastCharge,
+  { error: price },
+);
 
 const amount = 'Enter an amount from $0 to $10,000,000.';
 const eventAmount = centsUpTo(10_000_000_00, amount);

@@ -19,7 +19,8 @@ import {
   webUrl,
   wholeNumber,
 } from '../values/fields.ts';
-import { shortNameLength } from '../values/portal-limits.ts';
+import { formatDollars, formatMoney } from '../values/money.ts';
+import { leastCharge, maxCharge, shortNameLength } from '../values/portal-limits.ts';
 import { grantChoices, pictureChoices } from './lists.ts';
 
 // What the console asks and is answered about people, second factors and the audit log (clause 10).
@@ -222,7 +223,7 @@ const colour = (kind: 'deep' | 'action') =>
       if (wrong !== undefined) context.addIssue(wrong);
     });
 
-const yearPrice = 'Enter a price from $0.50 to $10,000.';
+const yearPrice = `Enter a price from ${formatMoney(leastCharge)} to ${formatDollars(maxCharge)}.`;
 
 /** What an empty field means is that there is none: it is stored so, and answered as null. */
 const settingsFields = {
@@ -258,8 +259,8 @@ const settingsFields = {
   time_zone: timeZone,
   how_to_pay: optionalParagraph(500),
   /** What a year of membership costs where no provider has a price. Null: the usual price. */
-  membership_price_cents: centsUpTo(10_000_00, yearPrice)
-    .refine((value) => value >= 50, { error: yearPrice })
+  membership_price_cents: centsUpTo(maxCharge, yearPrice)
+    .refine((value) => value >= leastCharge, { error: yearPrice })
     .nullable()
     .default(null),
   /** The first day of the fiscal year, as MM-DD. */

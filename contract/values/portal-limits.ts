@@ -147,3 +147,9 @@ export const undepositedDays = 14;
 /** 17.4: so long the file of an export waits for its download, and so often a day everything can be downloaded. */
 export const exportHours = 24;
 export const everythingPerDay = 2;
+
+/** In cents, Stripe’s minimum in CAD: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
+export const leastCharge = 50;
+
+/** In cents: of a place, of a gift with a booking, and of a year of membership. */
+export const maxCharge = 10_000_00;

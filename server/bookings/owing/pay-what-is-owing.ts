@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { OwingPayment } from '#contract/bookings/bookings.ts';
 import { formatMoney } from '#contract/values/money.ts';
+import { leastCharge } from '#contract/values/portal-limits.ts';
 import { refusalOfTerms } from '#server/association/pages/legal-versions.ts';
 import { refuseUnlessPaidHere } from '#server/association/why-not-paid-here.ts';
 import type { Deps } from '#server/deps/deps.ts';
@@ -8,7 +9,6 @@ import { HttpError, validationError } from '#server/errors/http-error.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { insertCharges } from '#server/ledger/charges/charge-queries.ts';
 import { openCharge } from '#server/ledger/record-charge.ts';
-import { leastCharge } from '#server/payments/least-charge.ts';
 import { ProviderUnavailable } from '#server/payments/payment-provider.ts';
 import { type BookingRow, findLiveBooking, insertBookings } from '../booking-queries.ts';
 import { enqueueHoldEnds } from '../pay/hold-jobs.ts';

@@ -1,11 +1,11 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { Attendance, MoreSeats } from '#contract/bookings/bookings.ts';
 import { formatMoney } from '#contract/values/money.ts';
+import { leastCharge } from '#contract/values/portal-limits.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { type HttpError, validationError } from '#server/errors/http-error.ts';
 import { handicapToStore } from '#server/events/event-kind.ts';
 import { type ChargeToOpen, type OpenedCharge, openCharge } from '#server/ledger/record-charge.ts';
-import { leastCharge } from '#server/payments/least-charge.ts';
 import { type BookingRow, bookedByAccount } from '../booking-queries.ts';
 import { ownPrice, refuseWithoutConsent, seatConsent } from '../booking-rules.ts';
 import type { BookableEvent } from '../event-lock-queries.ts';

@@ -1,10 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { explainFailure } from '#web/forms/explain-failure.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
 import { notifyDone, useButtonChange } from '#web/forms/use-button-change.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Modal } from '#web/ui/dialog/modal.tsx';
 import sections from '../../ui/sections.module.css';
+import { useSettled } from '../pieces/use-settled.ts';
 import {
   type OrganizeAnswer,
   type OrganizeArguments,
@@ -74,10 +76,10 @@ export function LivePreview({ subject, text, filters }: Words) {
   const [isWide, setWide] = useState(false);
   // In the browser alone: the server does not know how wide the screen is.
   useEffect(() => setWide(matchMedia('(min-width: 1025px)').matches), []);
-  const words = useSettled({ subject, text, filters });
-  const isWritten = words.subject.trim() !== '' && words.text.trim() !== '';
-  const { data } = useQuery({
-    ...organizeQuery('previewMessage', { body: words }),
+  const [title, written] = useSettled(subject, text);
+  const isWritten = title.trim() !== '' && written.trim() !== '';
+  const { data, error } = useQuery({
+    ...organizeQuery('previewMessage', { body: { subject: title, text: written, filters } }),
     placeholderData: keepPreviousData,
     enabled: isWide && isWritten,
   });
@@ -85,27 +87,15 @@ export function LivePreview({ subject, text, filters }: Words) {
   return (
     <section className={styles.preview} aria-labelledby="live-preview">
       <h2 id="live-preview">How it will look</h2>
-      {isWritten && data ? (
+      {isWritten && error ? (
+        <FormFailure message={explainFailure(error)} />
+      ) : isWritten && data ? (
         <EmailBody html={data.data.html} />
       ) : (
         <p className={sections.quiet}>It shows here once there is a subject and a text.</p>
       )}
     </section>
   );
-}
-
-/** The last value that stood for a moment. */
-function useSettled<T>(value: T): T {
-  const [settled, setSettled] = useState(value);
-  const now = JSON.stringify(value);
-  const latest = useRef(value);
-  latest.current = value;
-  useEffect(() => {
-    if (now === '') return undefined;
-    const timer = setTimeout(() => setSettled(latest.current), 600);
-    return () => clearTimeout(timer);
-  }, [now]);
-  return settled;
 }
 
 /**

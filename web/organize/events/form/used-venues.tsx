@@ -5,11 +5,11 @@ import { zoneName } from '#web/events/event-time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { instantIn, wallTimeIn } from '../../fields/event-zone.ts';
 import { textsOf } from '../../fields/field-texts.ts';
+import { useSettled } from '../../pieces/use-settled.ts';
 import { organizeQuery, useOrganized } from '../../session/organize-call.ts';
 import { type EventTexts, formFields } from '../record/event-values.ts';
 import { inZone } from '../record/in-zone.ts';
 import styles from './event-form.module.css';
-import { useSettled } from './use-settled.ts';
 
 const same = (one: string, other: string) =>
   one.trim().toLocaleLowerCase('en-CA') === other.trim().toLocaleLowerCase('en-CA');
