@@ -1,8 +1,9 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { fiscalYear } from '#contract/values/fiscal-year.ts';
+import type { Db } from '../../db/database.ts';
 import { association } from '../../db/tables/association-tables.ts';
-import { charges } from '../../db/tables/ledger-tables.ts';
+import { charges, refunds } from '../../db/tables/ledger-tables.ts';
 import { moneyMovements } from '../../db/tables/money-tables.ts';
 import { buildDesk, expectCleanLedger } from '../../testing/builders/build-attendees.ts';
 import { buildBooker } from '../../testing/builders/build-booker.ts';
@@ -128,5 +129,43 @@ test.runIf(onPostgres)(
     expect((await paid.paying).statusCode).toBe(200);
     expect(await stored()).toEqual(['2026-06-15 event cash 18000 ']);
     await expectCleanLedger(portal);
+  },
+);
+
+const savings = {
+  'a fee': {
+    save: async (db: Db) => void (await db.update(charges).set({ provider_fee_cents: 6_10 })),
+    counted: '2026-06-15 event card 18000 610',
+  },
+  'another way of a refund': {
+    save: async (db: Db) => void (await db.update(refunds).set({ way: 'cash' })),
+    counted: '2026-06-15 event cash -18000 ',
+  },
+};
+
+test.runIf(onPostgres).each([
+  ['a fee', 'before'],
+  ['a fee', 'after'],
+  ['another way of a refund', 'before'],
+  ['another way of a refund', 'after'],
+] as const)(
+  '17.0 %s that is saved %s the zone is changed, and both at once, counts in that zone',
+  async (what, when) => {
+    const { event, robin } = await buildCardPayment();
+    await robin.cancel(event.uuid);
+    const { save, counted } = savings[what];
+    const changeZone = async (db: Db) =>
+      void (await db.update(association).set({ time_zone: 'America/St_Johns' }));
+    const [first, second] = when === 'before' ? [save, changeZone] : [changeZone, save];
+    const { waited } = await portal.db.transaction(async (tx) => {
+      await first(tx);
+      const waited = second(portal.db);
+      await vi.waitFor(async () => expect(await waitingForLocks(portal.db)).toBe(1), 20_000);
+      return { waited };
+    });
+    await waited;
+    expect(await stored()).toContain(counted);
+    const { differences } = await checkLedger(portal.deps);
+    expect(differences.filter((line) => line.includes('counted'))).toEqual([]);
   },
 );
