@@ -29,6 +29,8 @@ export const auditEntrySchema = z.object({
   /** An email address, `terminal` for a command, null for the portal itself. */
   who: z.string().nullable(),
   whose: z.string().nullable(),
+  /** Somebody did it to themselves: of erased accounts the rest would not say. */
+  own: z.boolean(),
   /** Their names, where there are accounts. */
   names: z.object({ who: z.string().nullable(), whose: z.string().nullable() }),
   /** Of an entry about a payment or a refund: what came in, or below 0 what went back. */

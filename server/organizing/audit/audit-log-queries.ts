@@ -75,6 +75,7 @@ export function listAuditLog(
       byTerminal: page.by_terminal,
       subject: subject.email,
       subjectName: fullNameOf<string | null>(subject),
+      own: sql<boolean>`coalesce(${page.actor} = ${page.subject}, false)`,
       /** Whom it was about, where they have no account. */
       invitee: invitee.email,
       bookedAs: bookings.name,

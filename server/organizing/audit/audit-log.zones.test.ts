@@ -4,8 +4,10 @@ import { api } from '#contract/api.ts';
 import { organizeApi } from '#contract/organize-api.ts';
 import { updateAssociation } from '#server/association/association-queries.ts';
 import { audit, changesOf } from '#server/audit/audit.ts';
+import { insertAuditEntries } from '#server/audit/audit-queries.ts';
 import { auditEntries } from '#server/db/tables/audit-tables.ts';
 import { bookings } from '#server/db/tables/booking-tables.ts';
+import { users } from '#server/db/tables/tables.ts';
 import { requestContext, terminalContext } from '#server/http/request-context.ts';
 import { eraseDueAccounts } from '#server/privacy/delete-account.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
@@ -176,6 +178,30 @@ test('V17 who is invited without an account is named while the invitation stands
   await accept(kim.browser, token);
   expect(await entries()).toMatchObject([
     { whose: 'kim@example.org', names: { whose: expect.any(String) } },
+  ]);
+});
+
+test('W15 an entry says whether somebody did it to themselves, of erased accounts, too', async () => {
+  const ada = await owner();
+  const at = portal.clock.now();
+  const [kim, lou] = [
+    { uuid: (await buildUser(portal.db)).uuid, email: `${'a'.repeat(8)}@erased.invalid` },
+    { uuid: (await buildUser(portal.db)).uuid, email: `${'b'.repeat(8)}@erased.invalid` },
+  ];
+  for (const { uuid, email } of [kim, lou]) {
+    await portal.db.update(users).set({ email }).where(eq(users.uuid, uuid));
+  }
+  const entry = { at, action: 'refunded', actor: kim.uuid } as const;
+  await insertAuditEntries(portal.db, [
+    { ...entry, subject: kim.uuid },
+    { ...entry, at: new Date(at.getTime() - 1_000), subject: lou.uuid },
+    { ...entry, at: new Date(at.getTime() - 2_000), actor: null, subject: null },
+  ]);
+  const erased = 'erased account';
+  expect((await log(ada, { act: 'refunded' })).data).toMatchObject([
+    { who: erased, whose: erased, own: true },
+    { who: erased, whose: erased, own: false },
+    { who: null, whose: null, own: false },
   ]);
 });
 

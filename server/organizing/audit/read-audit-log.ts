@@ -90,6 +90,7 @@ function entryOf({
   byTerminal,
   subject,
   subjectName,
+  own,
   invitee,
   bookedAs,
   cents,
@@ -102,6 +103,7 @@ function entryOf({
     act: act satisfies AuditAction,
     who: byTerminal ? 'terminal' : nameOf(actor),
     whose: nameOf(subject ?? invitee),
+    own,
     names: {
       who: actor && isErased(actor) ? null : actorName,
       whose: subject && isErased(subject) ? null : (subjectName ?? bookedAs),

@@ -9,6 +9,7 @@ const entry: AuditEntry = {
   act: 'refunded',
   who: 'ada@example.org',
   whose: 'kim@example.org',
+  own: false,
   names: { who: 'Ada Roy', whose: 'Kim Novak' },
   cents: -4_500,
   event: null,
@@ -21,7 +22,7 @@ const sentence = (changed: Partial<AuditEntry>) => {
 
 test('W15 V17 an act is a sentence: who did what, to whom', () => {
   expect(sentence({})).toBe('Ada Roy refunded $45.00 to Kim Novak');
-  const own = { who: entry.whose, names: { who: 'Kim Novak', whose: 'Kim Novak' } };
+  const own = { who: entry.whose, own: true, names: { who: 'Kim Novak', whose: 'Kim Novak' } };
   expect(sentence(own)).toBe('Kim Novak got $45.00 back');
   expect(sentence({ ...own, act: 'charged', cents: 4_500 })).toBe('Kim Novak paid $45.00');
   expect(sentence({ ...own, act: 'private_data_changed', cents: null })).toBe(
@@ -41,6 +42,23 @@ test('W15 V17 an act is a sentence: who did what, to whom', () => {
   expect(sentence({ act: 'event_saved', whose: null, names: { who: null, whose: null } })).toBe(
     'ada@example.org saved an event',
   );
+});
+
+test('W15 two erased accounts are two people', () => {
+  const erased = {
+    who: 'erased account',
+    whose: 'erased account',
+    names: { who: null, whose: null },
+  };
+  expect(sentence(erased)).toBe('erased account refunded $45.00 to erased account');
+  expect(sentence({ ...erased, own: true })).toBe('erased account got $45.00 back');
+});
+
+test('W15 a name is said as it is, whatever signs it has', () => {
+  const named = (whose: string) => sentence({ names: { who: 'Ada Roy', whose } });
+  for (const name of ['{sum}', '[ {whom}]', '{whom}', '$& $1']) {
+    expect(named(name)).toBe(`Ada Roy refunded $45.00 to ${name}`);
+  }
 });
 
 test('V17 an invitation says as what, and whom though they have no account', () => {

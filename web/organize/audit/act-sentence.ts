@@ -8,10 +8,9 @@ import { actName } from './act-names.ts';
 
 /** "refunded $45.00 to Kim Novak": what was done, to whom; who did it stands before it. */
 export function actInSentence(entry: Omit<AuditEntry, 'uuid' | 'at' | 'event'>): string {
-  const { act, who, whose, names, cents, changes } = entry;
+  const { act, own, whose, names, cents, changes } = entry;
   if (!isAct(act)) return `did this: ${actName(act)}`;
   const { did, didOwn } = auditActs[act];
-  const isOwn = who !== null && who === whose;
   const name = names.whose ?? whose;
   const values: Record<string, string | undefined> = {
     whom: name === null ? undefined : `${isOfGuest(act, changes) ? 'a guest of ' : ''}${name}`,
@@ -19,7 +18,7 @@ export function actInSentence(entry: Omit<AuditEntry, 'uuid' | 'at' | 'event'>):
     role: roleIn(changes),
     device: deviceIn(changes),
   };
-  return filled(isOwn && didOwn ? didOwn : did, values, isOwn && !didOwn);
+  return filled(own && didOwn ? didOwn : did, values, own && !didOwn);
 }
 
 /** In brackets is what some entries have not; of what people do to themselves the person is not said again. */
@@ -28,13 +27,15 @@ function filled(
   values: Record<string, string | undefined>,
   isOwn: boolean,
 ): string {
-  const value = (name: string) => (isOwn && name === 'whom' ? undefined : values[name]);
-  return sentence
-    .replace(/\[([^[\]]*)\{(\w+)\}\]/g, (_, words: string, name: string) => {
-      const known = value(name);
+  // At once: a name may look like a placeholder.
+  return sentence.replace(
+    /\[([^[\]]*)\{(\w+)\}\]|\{(\w+)\}/g,
+    (_, words: string, optional: string | undefined, needed: string) => {
+      if (optional === undefined) return values[needed] ?? 'somebody';
+      const known = isOwn && optional === 'whom' ? undefined : values[optional];
       return known === undefined ? '' : `${words}${known}`;
-    })
-    .replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? 'somebody');
+    },
+  );
 }
 
 function roleIn(changes: AuditEntry['changes']): string | undefined {
