@@ -184,8 +184,9 @@ test('19.1 name, colours and emblem are tried beside their preview, and stand on
   page,
 }) => {
   await signIn(page, owner);
-  await page.goto('/organize/settings');
+  await page.goto('/organize/settings#money');
   await expect(screenHeading(page, 'Settings')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Money and time' })).toBeInViewport();
   await page.getByLabel('Picture of the Emblem').setInputFiles({
     ...(await picture('emblem.jpg', '#a52')),
   });

@@ -110,6 +110,7 @@ async function sayWhoWeAre(page: Page): Promise<void> {
     'Office Email': 'office@kawartha.example',
     Phone: '+1 705-555-0100',
     'How to Pay without a Card': 'A cheque to Kawartha Lakes Golf Association, at the office.',
+    'A Year of Membership in Dollars': '90',
     'Header and Footer': '#3a1237',
     'Buttons and Links': '#7a2048',
     'Privacy Officer': 'Ruth Okafor',

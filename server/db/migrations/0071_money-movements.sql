@@ -53,8 +53,7 @@ CREATE FUNCTION store_money_movements(entries uuid[]) RETURNS void LANGUAGE sql 
   WHERE m IS DISTINCT FROM excluded
 $$;--> statement-breakpoint
 -- A rule of the database, because a day or a fee changes in several ways, and portals of the version before write too.
--- Who adds entries or changes a charge or a refund, and who changes the years or the zone, wait for each other: neither
--- sees what the other has not committed. Beyond this lock the latter wait for no row: only who has the lock writes movements.
+-- Who adds entries and who changes the years or the zone wait for each other: neither sees what the other has not committed.
 CREATE FUNCTION count_new_entries() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_advisory_xact_lock_shared(hashtext('money movements'));
@@ -65,7 +64,6 @@ CREATE TRIGGER ledger_entries_counted AFTER INSERT ON "ledger_entries" REFERENCI
 FOR EACH STATEMENT EXECUTE FUNCTION count_new_entries();--> statement-breakpoint
 CREATE FUNCTION count_changed_charge() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM pg_advisory_xact_lock_shared(hashtext('money movements'));
   PERFORM store_money_movements(ARRAY(SELECT uuid FROM ledger_entries WHERE charge_uuid = NEW.uuid));
   RETURN NULL;
 END $$;--> statement-breakpoint
@@ -76,7 +74,6 @@ EXECUTE FUNCTION count_changed_charge();--> statement-breakpoint
 -- A backup restores the refunds after their entries.
 CREATE FUNCTION count_changed_refund() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM pg_advisory_xact_lock_shared(hashtext('money movements'));
   PERFORM store_money_movements(ARRAY(SELECT uuid FROM ledger_entries WHERE refund_uuid = NEW.uuid));
   RETURN NULL;
 END $$;--> statement-breakpoint

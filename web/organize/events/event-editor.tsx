@@ -18,6 +18,7 @@ import { EventHead } from '../event-frame/event-head.tsx';
 import { sendPictureTo } from '../media/send-pictures.ts';
 import { useUploads } from '../media/use-uploads.ts';
 import { ChangedMeanwhile } from '../pieces/changed-meanwhile.tsx';
+import { useHash } from '../pieces/use-hash.ts';
 import { valuesNow } from '../pieces/use-stored-form.ts';
 import { mayAt } from '../session/organizer.ts';
 import { EventHistory } from './acts/event-history.tsx';
@@ -182,13 +183,6 @@ function useSlug(slug: string, part: Part): void {
     if (slug !== shown)
       void navigate({ to: `/organize/events/$slug/${part}`, params: { slug }, replace: true });
   }, [slug, shown, part, navigate]);
-}
-
-/** The section that the address names was not there yet when the screen was entered. */
-function useHash(isWhole: boolean): void {
-  useEffect(() => {
-    if (isWhole) document.getElementById(location.hash.slice(1))?.scrollIntoView();
-  }, [isWhole]);
 }
 
 interface FormProps {

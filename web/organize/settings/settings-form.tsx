@@ -11,6 +11,7 @@ import { FieldRows } from '../fields/field-rows.tsx';
 import { ChangedMeanwhile } from '../pieces/changed-meanwhile.tsx';
 import { FormSection } from '../pieces/form-section.tsx';
 import { notifyUndo } from '../pieces/notify-undo.tsx';
+import { useHash } from '../pieces/use-hash.ts';
 import type { useStoredForm } from '../pieces/use-stored-form.ts';
 import { useVersionedForm } from '../pieces/use-versioned-form.ts';
 import { organize, organizeQuery } from '../session/organize-call.ts';
@@ -58,6 +59,7 @@ export function SettingsForm({ settings }: { settings: AssociationSettings }) {
     },
   });
   const { conflict, base } = form;
+  useHash(true);
 
   return (
     <div className={styles.form}>
