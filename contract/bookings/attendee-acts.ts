@@ -23,12 +23,16 @@ const version = wholeNumber('Send the version of the booking.');
 
 export const bookingNoteSchema = z.object({ note: optionalParagraph(1000), version });
 
-/** What is not sent stays. Another name or email is another guest: it clears the rest, and makes a new ticket. */
+/**
+ * What is not sent stays. Another name or email is another guest: it clears the rest, and makes a new ticket. On the place
+ * of who booked by name, `booker` gives the name and the email to the booking, too: else the booker stays who booked.
+ */
 export const attendeeSeatChangeSchema = z.object({
   name: nameLine('the name').optional(),
   email: emailOf('the email address').nullable().optional(),
   handicap_index: handicapIndex.nullable().optional(),
   meal: meal.nullable().optional(),
+  booker: flag.optional(),
   version,
 });
 

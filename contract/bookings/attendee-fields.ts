@@ -14,6 +14,7 @@ export const seatFields = {
   email: { label: 'Email', kind: 'email' },
   handicap_index: { label: 'Handicap Index', kind: 'number' },
   meal: { label: 'Meal', kind: 'choice' },
+  booker: { label: 'The booker is called this, too', kind: 'switch' },
 } as const satisfies FieldTable<
   Required<Omit<z.output<typeof attendeeSeatChangeSchema>, 'version'>>
 >;

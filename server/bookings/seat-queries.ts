@@ -208,9 +208,11 @@ export async function claimOwnSeat(
   tx: Db,
   bookingId: string,
   owner: { user_uuid: string; name: string },
+  before: { name: string | null },
 ): Promise<void> {
+  const first = and(eq(seats.booking_id, bookingId), eq(seats.position, 0));
   await tx
     .update(seats)
     .set(owner)
-    .where(and(eq(seats.booking_id, bookingId), eq(seats.position, 0), isNotNull(seats.name)));
+    .where(and(first, eq(seats.name, before.name ?? owner.name)));
 }

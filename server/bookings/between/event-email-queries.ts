@@ -7,6 +7,7 @@ import { bookings, seatRequests, seats } from '#server/db/tables/booking-tables.
 import { eventEmails } from '#server/db/tables/email-tables.ts';
 import { events } from '#server/db/tables/event-tables.ts';
 import { users } from '#server/db/tables/tables.ts';
+import { isBookersSeat } from '../own-seat-queries.ts';
 
 export type EventEmailKind = (typeof eventEmails.$inferSelect)['kind'];
 
@@ -57,8 +58,7 @@ export function findConfirmedSeats(db: Db, eventUuid: string) {
       booked_at: bookings.created_at,
       checked_in_at: seats.checked_in_at,
       /** Whether it is the booker's own. */
-      is_booker: sql<boolean>`(${seats.user_uuid} is not distinct from ${bookings.user_uuid}
-        and (${bookings.user_uuid} is not null or ${seats.position} = 0))`,
+      is_booker: isBookersSeat,
       guest_email: seats.email,
       host: sql<string>`coalesce(${fullNameOf(users)}, ${bookings.name})`,
       booker: users.uuid,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { audit } from '#server/audit/audit.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import type { Handlers } from '#server/jobs/run-jobs.ts';
-import { claimBooking, findLiveBooking, findUnclaimed } from '../booking-queries.ts';
+import { claimBooking, findBooking, findLiveBooking, findUnclaimed } from '../booking-queries.ts';
 import { findClaimant } from '../reserve/booker-queries.ts';
 import { claimOwnSeat } from '../seat-queries.ts';
 import { withEventLock } from '../with-event-lock.ts';
@@ -22,8 +22,9 @@ export function claimJobs(deps: Deps): Handlers {
       for (const { id, event_uuid } of await findUnclaimed(deps.db, claimant.email_key)) {
         await withEventLock(deps, event_uuid, async (tx) => {
           if (await findLiveBooking(tx, event_uuid, user)) return;
-          if (!(await claimBooking(tx, id, user, claimant.email_key))) return;
-          await claimOwnSeat(tx, id, { user_uuid: user, name: claimant.name });
+          const before = await findBooking(tx, id);
+          if (!(await claimBooking(tx, id, user, claimant.email_key)) || !before) return;
+          await claimOwnSeat(tx, id, { user_uuid: user, name: claimant.name }, before);
           const at = deps.clock.now();
           await audit(tx, 'booking_claimed', { at, subject: user, about: event_uuid, booking: id });
         });

@@ -25,6 +25,7 @@ import { errorName } from '#server/log/log.ts';
 import { makeAddressStopLink } from '#server/notifications/stop-link.ts';
 import { type BookingRow, findBookedEvent, findBooker, findBooking } from '../booking-queries.ts';
 import type { BookableEvent } from '../event-lock-queries.ts';
+import { isOwnSeat } from '../own-seat-queries.ts';
 import { placeToken } from '../place-token.ts';
 import { findSeats, type NamedSeat } from '../seat-queries.ts';
 import { seatsOfEmail, ticketFiles } from './attached-tickets.ts';
@@ -170,17 +171,12 @@ async function findReason(
 }
 
 /** Of the booker, whose own seat is gone or all of them; of a guest, without a place under this address. */
-function hasNoPlace(
-  { user_uuid }: BookingRow,
-  all: NamedSeat[],
-  guest: string | undefined,
-): boolean {
+function hasNoPlace(booking: BookingRow, all: NamedSeat[], guest: string | undefined): boolean {
   const confirmed = all.filter(({ state }) => state === 'confirmed');
   if (guest !== undefined) {
     return !confirmed.some(({ email }) => email && emailKey(email) === emailKey(guest));
   }
-  const isOwn = (seat: NamedSeat) =>
-    user_uuid === null ? seat.position === 0 : seat.user_uuid === user_uuid;
+  const isOwn = (seat: NamedSeat) => isOwnSeat(booking, seat);
   return confirmed.length === 0 || (all.some(isOwn) && !confirmed.some(isOwn));
 }
 

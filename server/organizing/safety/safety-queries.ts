@@ -1,6 +1,7 @@
 import { and, asc, eq, isNotNull, not, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { isToConfirm } from '#server/bookings/booking-queries.ts';
+import { isBookersSeat } from '#server/bookings/own-seat-queries.ts';
 import type { Db } from '#server/db/database.ts';
 import { fullNameOf } from '#server/db/person-names.ts';
 import { hasName } from '#server/db/searched-words.ts';
@@ -12,9 +13,6 @@ import { users } from '#server/db/tables/tables.ts';
 const holder = alias(users, 'holder');
 
 const bookerName = sql<string>`coalesce(${fullNameOf(users)}, ${bookings.name})`;
-
-const isBooker = sql<boolean>`(${seats.user_uuid} is not distinct from ${bookings.user_uuid}
-  and (${bookings.user_uuid} is not null or ${seats.position} = 0))`;
 
 export type SafetyEvent = NonNullable<Awaited<ReturnType<typeof findSafetyEvent>>>;
 
@@ -81,7 +79,7 @@ export async function findPeopleWithNotes(
       seat: seats.uuid,
       booking: seats.booking_id,
       name: sql<string>`${seats.name}`,
-      is_booker: isBooker,
+      is_booker: isBookersSeat,
       booker: bookerName,
       kind: kindOf,
       here_at: seats.checked_in_at,

@@ -188,7 +188,8 @@ export const eventSamples = {
     findBooker: (db) => booking.findBooker(db, newBooking),
   }),
   'server/bookings/seat-queries.ts': samplesOf(seat, {
-    claimOwnSeat: (db) => seat.claimOwnSeat(db, booked, { user_uuid: user, name: 'A' }),
+    claimOwnSeat: (db) =>
+      seat.claimOwnSeat(db, booked, { user_uuid: user, name: 'A' }, { name: null }),
     keepOfSeats: (db) => seat.keepOfSeats(db, filledUuid('seat', 4320), 1),
     payOwing: (db) => seat.payOwing(db, filledUuid('seat', 4320), 0),
     findSeats: (db) => seat.findSeats(db, booked),

@@ -51,9 +51,21 @@ test.each([
 
 test('13.3 only what differs is sent, and a meal that is not seen stays', () => {
   const before = seatTexts({ name: 'Sam', email: null, handicap_index: -1.8 });
-  expect(before).toEqual({ name: 'Sam', email: '', handicap_index: '+1.8', meal: 'same' });
+  expect(before).toEqual({
+    name: 'Sam',
+    email: '',
+    handicap_index: '+1.8',
+    meal: 'same',
+    booker: false,
+  });
   expect(seatChange(before, { ...before, name: ' Sam ' })).toEqual({});
-  const typed = { name: 'Kit', email: 'kit@example.org', handicap_index: '', meal: 'vegan' };
+  const typed = {
+    name: 'Kit',
+    email: 'kit@example.org',
+    handicap_index: '',
+    meal: 'vegan',
+    booker: false,
+  };
   expect(seatChange(before, typed)).toEqual({
     name: 'Kit',
     email: 'kit@example.org',

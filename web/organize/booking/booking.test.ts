@@ -13,7 +13,7 @@ import {
   termsOfMove,
 } from './booking-words.ts';
 import { chosenSeats, seatsToBegin, seatsToMove } from './seat-choice.tsx';
-import { changeInWords } from './seat-form.tsx';
+import { changeInWords, seatTexts } from './seat-form.tsx';
 import { timelineOf } from './timeline.ts';
 
 type Seat = AttendeeBooking['seats'][number];
@@ -200,7 +200,13 @@ test('V6 a receipt has one line a move', () => {
 
 test('V5 another person on a place: who replaces whom, what is dropped, who is told', () => {
   const priya = seatOf(1, { email: 'priya@example.org', has_meal: true, handicap_index: 8.1 });
-  const typed = { name: 'Ann', email: 'ann@example.org', handicap_index: '8.1', meal: 'same' };
+  const typed = {
+    name: 'Ann',
+    email: 'ann@example.org',
+    handicap_index: '8.1',
+    meal: 'same',
+    booker: false,
+  };
   expect(changeInWords(bookingOf(), priya, typed)).toEqual([
     'Ann replaces Priya at place 2, with a new ticket.',
     'The meal and handicap index of Priya are dropped.',
@@ -210,6 +216,19 @@ test('V5 another person on a place: who replaces whom, what is dropped, who is t
   expect(changeInWords(bookingOf(), priya, chosen)[1]).toMatch(/^Told by email/);
   const same = { ...typed, name: 'Priya', email: 'priya@example.org' };
   expect(changeInWords(bookingOf(), priya, same)).toEqual(['Nobody is told of a correction.']);
+});
+
+test('13.3 a player in the place of a company that booked by name: it stays who booked, and hears of it', () => {
+  const booker = { ...bookingOf().booker, name: 'Acme', account: null, has_email: true };
+  const place = { ...seatOf(0, { email: 'office@acme.example' }), name: 'Acme', is_booker: true };
+  const typed = { ...seatTexts(place), name: 'Jane' };
+  expect(changeInWords({ booker }, place, typed)).toEqual([
+    'Jane replaces Acme at place 1, with a new ticket.',
+    'Acme stays who booked.',
+    'Told by email: Acme, who booked.',
+  ]);
+  const corrected = changeInWords({ booker }, place, { ...typed, booker: true });
+  expect(corrected.at(-1)).toBe('Told by email: Jane.');
 });
 
 test('W12 V8 one timeline, newest first: each email stands with what caused it', () => {

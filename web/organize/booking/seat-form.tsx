@@ -9,6 +9,7 @@ import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { EmailInput } from '#web/forms/email-input.tsx';
 import { notifyDone } from '#web/forms/use-button-change.ts';
 import { SheetFoot, SideSheet } from '#web/ui/dialog/side-sheet.tsx';
+import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import { showOutcome } from '#web/ui/focus-content.ts';
@@ -28,6 +29,7 @@ interface SeatTexts {
   email: string;
   handicap_index: string;
   meal: string;
+  booker: boolean;
 }
 
 /** Leaves the meal as it is: which one it is, only the safety leads see beside a name (10.4). */
@@ -43,12 +45,14 @@ export function seatTexts({
     email: email ?? '',
     handicap_index: typeof handicap_index === 'number' ? handicapText(handicap_index) : '',
     meal: sameMeal,
+    booker: false,
   };
 }
 
 /** What differs from before, as the call takes it: another name or email is another guest. */
 export function seatChange(before: SeatTexts, typed: SeatTexts) {
-  const differs = (field: keyof SeatTexts) => typed[field].trim() !== before[field];
+  const differs = (field: Exclude<keyof SeatTexts, 'booker'>) =>
+    typed[field].trim() !== before[field];
   return {
     ...(differs('name') && { name: typed.name.trim() }),
     ...(differs('email') && { email: typed.email.trim() || null }),
@@ -56,6 +60,7 @@ export function seatChange(before: SeatTexts, typed: SeatTexts) {
       handicap_index: sentHandicap(typed.handicap_index),
     }),
     ...(typed.meal !== sameMeal && { meal: (typed.meal || null) as Meal | null }),
+    ...(typed.booker && { booker: true }),
   };
 }
 
@@ -133,7 +138,13 @@ export function SeatForm({
           </SheetFoot>
         )}
       >
-        <SeatRows form={form} seat={seat} start={base.texts} isOwn={isOwn} />
+        <SeatRows
+          form={form}
+          seat={seat}
+          start={base.texts}
+          isOwn={isOwn}
+          isFirst={seat.is_booker && !isOwn}
+        />
       </CheckedForm>
     </SideSheet>
   );
@@ -147,10 +158,13 @@ export function changeInWords(
 ): string[] {
   if (!isAnotherPerson(seat, typed)) return ['Nobody is told of a correction.'];
   const name = typed.name.trim();
-  const isBooker = seat.is_booker && booker.account === null;
+  // The address of who booked by name is no address of somebody else in their place.
+  const isFirst = seat.is_booker && booker.account === null;
+  const isBooker = isFirst && (typed.booker || name === seat.name);
+  const isOfBooker = isFirst && !isBooker && typed.email.trim() === (seat.email ?? '');
   const readers = [
-    ...(seat.email && !isBooker ? [seat.name] : []),
-    ...(typed.email.trim() ? [name] : []),
+    ...(seat.email && !isFirst ? [seat.name] : []),
+    ...(typed.email.trim() && !isOfBooker ? [name] : []),
     ...(booker.has_email && !isBooker ? [`${booker.name}, who booked`] : []),
   ];
   const hasMeal = typed.meal !== sameMeal && typed.meal !== '';
@@ -163,6 +177,7 @@ export function changeInWords(
     name === seat.name
       ? `${name} gets a new ticket at the new address.`
       : `${name} replaces ${seat.name} at place ${seat.position + 1}, with a new ticket.`,
+    ...(isFirst && !isBooker ? [`${booker.name} stays who booked.`] : []),
     ...(dropped.length > 0
       ? [`The ${listed(dropped)} of ${seat.name} ${dropped.length > 1 ? 'are' : 'is'} dropped.`]
       : []),
@@ -177,7 +192,8 @@ function isAnotherPerson(seat: Pick<Seat, 'name' | 'email'>, typed: SeatTexts): 
   return typed.name.trim() !== seat.name || typed.email.trim() !== (seat.email ?? '');
 }
 
-function seatInWords(value: string, field: keyof SeatTexts): string {
+function seatInWords(value: string | boolean, field: keyof SeatTexts): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (field !== 'meal') return value || 'nothing';
   if (value === sameMeal) return 'as it is';
   return value === '' ? 'none' : mealLabels[value as Meal];
@@ -188,11 +204,14 @@ function SeatRows({
   seat,
   start,
   isOwn,
+  isFirst,
 }: {
   form: Pick<ReturnType<typeof useStoredForm<SeatTexts>>, 'ref' | 'field'>;
   seat: Seat;
   start: SeatTexts;
   isOwn: boolean;
+  /** The place of who booked by name: somebody else may play in it. */
+  isFirst: boolean;
 }) {
   const hasMeal = seat.has_meal === true;
   const isAnother = isAnotherPerson(seat, useLiveValues(ref, start));
@@ -205,6 +224,7 @@ function SeatRows({
         <>
           <FieldRows fields={seatFields} names={['name']} limits={limits} field={field} />
           <EmailInput aria-required={false} autoComplete="off" {...field('email')} />
+          {isFirst && <Checkbox label={seatFields.booker.label} {...field('booker')} />}
         </>
       )}
       <TextInput

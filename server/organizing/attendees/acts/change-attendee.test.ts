@@ -2,7 +2,8 @@ import { eq, isNotNull } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { bookingActInWords } from '#contract/bookings/booking-history.ts';
 import { bookings, seats } from '#server/db/tables/booking-tables.ts';
-import { outbox, throttles } from '#server/db/tables/tables.ts';
+import { outbox, throttles, users } from '#server/db/tables/tables.ts';
+import { addJob } from '#server/jobs/job-queries.ts';
 import { emptyPlacesUnder } from '#server/privacy/deletion-queries.ts';
 import { deleteExpiredData } from '#server/privacy/retention.ts';
 import { buildDesk } from '#server/testing/builders/build-attendees.ts';
@@ -142,14 +143,51 @@ test('V5 with the account of somebody their name goes from the history, too', as
   expect(entry?.changes).toHaveProperty('place');
 });
 
-test('13.3 the first seat of a booking by name is that of whoever booked', async () => {
+test('13.3 who booked by name stays who booked when a player is named in their place, in emails, lists and claims', async () => {
+  const event = await buildEvent(portal.db);
+  const { add, browser, booking } = await buildDesk(portal, 'organizer', event.uuid);
+  const acme = { name: 'Acme', email: 'office@acme.example' };
+  const { id, seats: rows } = (await add({ seats: [acme, {}], pay: 'owing' })).json().data;
+  await portal.deliverEmails();
+  await portal.db.delete(outbox);
+  const path = `/api/v1/organize/bookings/${id}/seats/${rows[0].uuid}`;
+  const jane = { name: 'Jane Doe', version: 1 };
+  expect((await browser.send('PUT', path, jane)).statusCode).toBe(200);
+  const named = await booking(id);
+  expect(named.booker).toMatchObject(acme);
+  expect(named.seats[0]).toMatchObject({ name: 'Jane Doe', email: null, is_booker: false });
+  await portal.deliverEmails();
+  expect(await portal.db.select().from(outbox)).toMatchObject([{ to: 'office@acme.example' }]);
+  const own = { email: 'jane@example.org', version: 2 };
+  expect((await browser.send('PUT', path, own)).statusCode).toBe(200);
+  expect(await booking(id)).toMatchObject({
+    booker: acme,
+    seats: [{ name: 'Jane Doe', email: 'jane@example.org' }, { name: 'Guest of Acme 1' }],
+  });
+  // Who confirms the address of Acme gets the booking, and not the place of Jane.
+  const { user } = await buildBooker(portal, { first_name: 'Al', last_name: 'Acme' });
+  const email = { email: 'office@acme.example', email_key: 'office@acme.example' };
+  await portal.db.update(users).set(email).where(eq(users.uuid, user.uuid));
+  await addJob(portal.db, {
+    kind: 'booking-claim',
+    payload: { user: user.uuid },
+    now: portal.clock.now(),
+  });
+  await portal.deliverEmails();
+  expect(await booking(id)).toMatchObject({
+    booker: { name: 'Al Acme', account: user.uuid },
+    seats: [{ name: 'Jane Doe', is_booker: false }, {}],
+  });
+});
+
+test('13.3 the booker of a booking by name is corrected with the own place where that is asked for', async () => {
   const event = await buildEvent(portal.db);
   const { add, browser, booking } = await buildDesk(portal, 'organizer', event.uuid);
   const person = { name: 'Sam Gest', email: 'sam@exampel.org' };
   const { id, seats: rows } = (await add({ seats: [person], pay: 'owing' })).json().data;
   await portal.deliverEmails();
   await portal.db.delete(outbox);
-  const change = { name: 'Sam Guest', email: 'sam@example.org', version: 1 };
+  const change = { name: 'Sam Guest', email: 'sam@example.org', booker: true, version: 1 };
   await browser.send('PUT', `/api/v1/organize/bookings/${id}/seats/${rows[0].uuid}`, change);
   expect(await booking(id)).toMatchObject({
     booker: { name: 'Sam Guest', email: 'sam@example.org' },

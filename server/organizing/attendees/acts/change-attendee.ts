@@ -4,6 +4,7 @@ import { findBooking } from '#server/bookings/booking-queries.ts';
 import { applySeatChange } from '#server/bookings/change/change-seat.ts';
 import { enqueueBookingEmails } from '#server/bookings/emails/enqueue-booking-emails.ts';
 import { readersOfSwap } from '#server/bookings/emails/enqueue-organizer-emails.ts';
+import { isOwnSeat } from '#server/bookings/own-seat-queries.ts';
 import { findSeats, type NamedSeat } from '#server/bookings/seat-queries.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError, validationError } from '#server/errors/http-error.ts';
@@ -15,7 +16,7 @@ import { bookingAct, eventOfBooking, type Locked, type Plan } from './booking-ac
 
 /**
  * 13.3: corrects the person on a seat; the seat stays taken. Organizers may do so after the event has begun,
- * too. The first seat of a booking by name is the booker's: their name and email are the booking's.
+ * too. Who booked by name keeps the booking when somebody else is named in their place (own-seat-queries.ts).
  */
 export async function changeAttendee(
   deps: Deps,
@@ -37,31 +38,33 @@ async function planChange(
   { tx, now, event }: Locked,
   { id, uuid, wanted }: { id: string; uuid: string; wanted: AttendeeSeatChange },
 ): Promise<Plan | undefined> {
-  const { version, ...change } = wanted;
+  const { version, booker: isBookerToo = false, ...change } = wanted;
   const booking = await lockBooking(tx, id);
   const before = (await findSeats(tx, id)).find((seat) => seat.uuid === uuid);
   if (!before) throw new HttpError('not_found');
-  const isByName = booking.user_uuid === null && before.position === 0;
-  const known = isByName ? { ...before, email: booking.email } : before;
+  const { name = before.name, email = booking.email } = change;
+  const isFirst = booking.user_uuid === null && before.position === 0;
+  // The address of who booked by name stands in the booking.
+  const known =
+    isFirst && isOwnSeat(booking, before) ? { ...before, email: booking.email } : before;
+  const isByName = isFirst && (isBookerToo || isOwnSeat(booking, { ...before, name }));
   const fields = changedFields(known, change);
   // The same change again, or nothing at all, is not a conflict.
   if (fields.length === 0) return undefined;
   await refuseStale(tx, version, booking, await loadBooking({ ...deps, db: tx }, session, id));
   refuseNameOfAccount(booking, before, fields);
-  const { name = before.name, email = booking.email } = change;
   // Another name or address has a ticket that nobody was sent yet; who had the place hears of it, too.
   const isAnother = fields.includes('name') || fields.includes('email');
   const readers = !isAnother
     ? undefined
     : isByName
       ? { booker: email, guests: [] }
-      : await readersOfSwap(tx, booking, known, { email: change.email ?? null });
+      : await readersOfSwap(tx, booking, before, { email: change.email ?? null });
   return {
     booking,
     answer: id,
     addresses: readers ? [...readers.guests, readers.booker] : [],
     async act() {
-      // The booker's address stands in the booking.
       const ofSeat = isByName ? { ...change, email: undefined } : change;
       // The booker of a booking by name hears of the own seat below.
       const by = isByName ? 'booker' : 'organizer';
@@ -107,7 +110,7 @@ function changedFields(
     handicap_index: number | null;
     meal: string | null;
   },
-  change: Omit<AttendeeSeatChange, 'version'>,
+  change: Omit<AttendeeSeatChange, 'version' | 'booker'>,
 ): string[] {
   return (['name', 'email', 'handicap_index', 'meal'] as const).filter(
     (field) => change[field] !== undefined && change[field] !== before[field],

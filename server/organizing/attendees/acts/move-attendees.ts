@@ -10,6 +10,7 @@ import {
 import { ownPrice } from '#server/bookings/booking-rules.ts';
 import { enqueueMovedByOrganizer } from '#server/bookings/emails/enqueue-organizer-emails.ts';
 import type { BookableEvent } from '#server/bookings/event-lock-queries.ts';
+import { isOwnSeat } from '#server/bookings/own-seat-queries.ts';
 import { findBookers } from '#server/bookings/reserve/booker-queries.ts';
 import {
   openDiet,
@@ -275,8 +276,9 @@ interface Placing {
 async function placeSeats(deps: Deps, tx: Db, placing: Placing) {
   const { booking, there, to, terms, target, isLast, now } = placing;
   const requestUuid = randomUUID();
-  // The first seat of a booking by name is the booker's.
-  const isWithout = booking.user_uuid === null && terms.every(({ seat }) => seat.position > 0);
+  // The first position of a booking by name is for the booker.
+  const isWithout =
+    booking.user_uuid === null && !terms.some(({ seat }) => isOwnSeat(booking, seat));
   const first = target.live
     ? 1 + Math.max(...target.seats.map(({ position }) => position))
     : Number(isWithout);

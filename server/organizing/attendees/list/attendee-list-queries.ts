@@ -7,6 +7,7 @@ import {
   type CountedFilter,
 } from '#contract/bookings/attendees.ts';
 import { phoneOfBooker } from '#server/bookings/booking-queries.ts';
+import { isBookersSeat } from '#server/bookings/own-seat-queries.ts';
 import type { Db } from '#server/db/database.ts';
 import { fullNameOf, lastNameFirst } from '#server/db/person-names.ts';
 import { rowsOf } from '#server/db/rows-of.ts';
@@ -29,17 +30,13 @@ export interface AttendeeSearch {
   withContact: boolean;
 }
 
-/** The first seat of a booking by name is the booker's. */
-const isBooker = sql<boolean>`(${seats.user_uuid} is not distinct from ${bookings.user_uuid}
-  and (${bookings.user_uuid} is not null or ${seats.position} = 0))`;
-
 const bookerName = sql<string>`coalesce(${fullNameOf(users)}, ${bookings.name})`;
 
 /** By last name; of somebody by name the last word of it. */
 const bookerKey = folded(sql`coalesce(${lastNameFirst(users)},
   regexp_replace(${bookings.name}, '^(.*) (\\S+)$', '\\2 \\1'))`);
 
-const emailOfPerson = sql<string | null>`case when not ${isBooker} then ${seats.email}
+const emailOfPerson = sql<string | null>`case when not ${isBookersSeat} then ${seats.email}
   else coalesce(${users.email}, ${bookings.email}) end`;
 
 const isMember = (now: Date) => sql<boolean>`exists (
@@ -198,10 +195,10 @@ export async function findAttendees(db: Db, uuids: string[], now: Date) {
       booking: bookings.id,
       position: seats.position,
       name: sql<string>`${seats.name}`,
-      is_booker: isBooker,
+      is_booker: isBookersSeat,
       booker: bookerName,
       email: emailOfPerson,
-      phone: sql<string | null>`case when ${isBooker} then ${phoneOfBooker} end`,
+      phone: sql<string | null>`case when ${isBookersSeat} then ${phoneOfBooker} end`,
       has_note: sql<boolean>`coalesce(${bookings.notes}, ${bookings.note}) is not null`,
       notes: bookings.notes,
       note: bookings.note,
