@@ -97,8 +97,8 @@ export const audienceSchema = z.object({
   sentence: z.string(),
   /** An address with several seats counts once. */
   emails: z.int(),
-  /** The first 500 of them, by name. */
-  to: z.array(personSchema),
+  /** The first 500 of them, by name; of who booked their guests without an address, and whether it is for these alone. */
+  to: z.array(personSchema.extend({ guests: z.array(z.string()), for_guests_alone: z.boolean() })),
   left_out: leftOutCounts,
   /** The first 500 of them. */
   left_out_people: z.array(personSchema.extend({ reason: z.enum(leftOutReasons) })),

@@ -35,9 +35,11 @@ export async function askAudience(
   const { people, leftOut, throughBooker } = await findAudience(db, filters, now);
   const to = oncePerAddress(people);
   return {
-    sentence: `${audienceText(filters, event, now)}: ${countText(to.length)}`,
+    sentence: `${audienceText(filters, event, now)}: ${countText(to)}`,
     emails: to.length,
-    to: to.slice(0, nameLimit).map(({ name, booking }) => ({ name, booking })),
+    to: to.slice(0, nameLimit).map(({ name, booking, guests, for_guests_alone }) => ({
+      ...{ name, booking, guests, for_guests_alone },
+    })),
     left_out: countLeftOut(leftOut),
     left_out_people: leftOut.slice(0, nameLimit),
     bookers: to.filter(({ booking, seat }) => booking !== null && seat === null).length,

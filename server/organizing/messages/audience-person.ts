@@ -11,6 +11,9 @@ export interface AudiencePerson {
   /** Of a guest, with the hash of the ticket; null: the booker. */
   seat: string | null;
   ticket_hash: string | null;
+  /** Of a booker: guests without an address of their own, whom the booker tells; and whether it is for them alone. */
+  guests: string[];
+  for_guests_alone: boolean;
 }
 
 export interface LeftOut {

@@ -1,6 +1,7 @@
-import { and, asc, eq, exists, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, isNotNull, sql } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 import type { EventFilters } from '#contract/messages/messages.ts';
+import { isBookersSeat } from '#server/bookings/own-seat-queries.ts';
 import type { Db } from '#server/db/database.ts';
 import { emailForms } from '#server/db/email-forms.ts';
 import { fullNameOf } from '#server/db/person-names.ts';
@@ -8,9 +9,14 @@ import { bookings, seats } from '#server/db/tables/booking-tables.ts';
 import { emails } from '#server/db/tables/email-tables.ts';
 import { users } from '#server/db/tables/tables.ts';
 
-/** Whether it is the booker's seat; all others are guests'. */
-const isBooker = sql<boolean>`(${seats.user_uuid} is not distinct from ${bookings.user_uuid}
-  and (${bookings.user_uuid} is not null or ${seats.position} = 0))`;
+const isHere = sql<boolean>`(${seats.checked_in_at} is not null)`;
+
+/** Of what is owing the booker hears alone: it is the booker who is here or not, if they have a place of their own. */
+const isWhoOwesHere = sql<boolean>`coalesce((
+  select bool_or(own.checked_in_at is not null) from ${seats} own
+  where own.booking_id = ${seats.booking_id} and own.state = 'confirmed'
+    and own.user_uuid is not distinct from ${bookings.user_uuid}
+    and (${bookings.user_uuid} is not null or (own.position = 0 and own.name = ${bookings.name}))), ${isHere})`;
 
 /** The seats of an event, or of one booking of it, that the filters leave; those of a booking follow each other. */
 export function findAudienceSeats(
@@ -24,7 +30,7 @@ export function findAudienceSeats(
       name: sql<string>`${seats.name}`,
       email: seats.email,
       ticket_hash: sql<string | null>`encode(sha256(${seats.ticket}::bytea), 'hex')`,
-      is_booker: isBooker,
+      is_booker: isBookersSeat,
       booking: bookings.id,
       account: bookings.user_uuid,
       booker: sql<string>`coalesce(${fullNameOf(users)}, ${bookings.name})`,
@@ -42,11 +48,7 @@ export function findAudienceSeats(
         eq(seats.state, state),
         isNotNull(seats.name),
         owing ? sql`${seats.owing_cents} > 0` : undefined,
-        here === undefined
-          ? undefined
-          : here
-            ? isNotNull(seats.checked_in_at)
-            : isNull(seats.checked_in_at),
+        here === undefined ? undefined : sql`${owing ? isWhoOwesHere : isHere} = ${here}`,
       ),
     )
     .orderBy(
@@ -70,7 +72,11 @@ export async function findComing(db: Db, event: string, keys: string[]): Promise
       .innerJoin(bookings, eq(bookings.id, seats.booking_id))
       .where(
         and(
-          ...[eq(seats.event_uuid, event), sql`${seats.state} = 'confirmed'`, sql`not ${isBooker}`],
+          ...[
+            eq(seats.event_uuid, event),
+            sql`${seats.state} = 'confirmed'`,
+            sql`not ${isBookersSeat}`,
+          ],
           sql`fold(${seats.email}) = any(array(select fold(key) from unnest(${wanted}) key))`,
         ),
       ),

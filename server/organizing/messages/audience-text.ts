@@ -45,7 +45,15 @@ function attendeesText(
   return `${everybody} at ${title}${who.length > 0 ? ` who ${who.join(' and ')}` : ''}`;
 }
 
-export function countText(people: number): string {
-  if (people === 0) return 'nobody';
-  return people === 1 ? '1 person' : `${people} people`;
+/** "2 people, and 1 person for their guest": who is not one of these reads it for somebody who is. */
+export function countText(to: { for_guests_alone: boolean }[]): string {
+  const alone = to.filter(({ for_guests_alone }) => for_guests_alone).length;
+  const meant = to.length - alone;
+  if (to.length === 0) return 'nobody';
+  return [
+    ...(meant > 0 ? [peopleText(meant)] : []),
+    ...(alone > 0 ? [`${peopleText(alone)} for their ${alone === 1 ? 'guest' : 'guests'}`] : []),
+  ].join(', and ');
 }
+
+const peopleText = (people: number) => (people === 1 ? '1 person' : `${people} people`);

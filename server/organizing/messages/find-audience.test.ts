@@ -49,16 +49,67 @@ test('15.1 the filters join by AND and are read back as a sentence with the coun
   expect((await ask({ owing: true, here: true })).sentence).toBe(
     'Everybody at Harvest Scramble who still owes something and is here: nobody',
   );
-  // Robin is asked about the guest without an address, who is not here.
-  expect((await ask({ here: false })).to.map(({ name }) => name)).toEqual([
-    ...['Kim Byname', 'Robin Reed', 'Sam Guest'],
-  ]);
   // What is owing is not for guests to know.
   const sam = await seatOf('Sam Guest');
   await portal.db.update(seats).set({ owing_cents: 1 }).where(eq(seats.uuid, sam.uuid));
   expect((await ask({ owing: true })).to.map(({ name }) => name)).toEqual([
     ...['Kim Byname', 'Robin Reed'],
   ]);
+});
+
+test('W11 15.1 who is here hears nothing meant for who is not, but for a guest without an address, and the email says so', async () => {
+  const { desk, robin } = await buildWrittenTo(portal);
+  const [sam, alex] = [await seatOf('Sam Guest'), await seatOf('Alex Guest')];
+  const arrive = (uuid: string) =>
+    portal.db.update(seats).set({ checked_in_at: portal.clock.now() }).where(eq(seats.uuid, uuid));
+  const [own] = await portal.db.select().from(seats).where(eq(seats.user_uuid, robin.user.uuid));
+  await arrive(own?.uuid ?? '');
+  const absent = await desk.ask({ here: false });
+  expect(absent).toMatchObject({
+    sentence:
+      'Everybody at Harvest Scramble who is not here: 2 people, and 1 person for their guest',
+    emails: 3,
+    through_booker: 1,
+  });
+  expect(
+    absent.to.map(({ name, guests, for_guests_alone }) => [name, guests, for_guests_alone]),
+  ).toEqual([
+    ['Kim Byname', [], false],
+    ['Robin Reed', ['Alex Guest'], true],
+    ['Sam Guest', [], false],
+  ]);
+  await desk.send({ filters: { here: false } });
+  await sendDue();
+  const texts = (await portal.db.select().from(outbox)).map(({ to, text }) => [to, text]);
+  const first = 'For your guest Alex Guest, of whom we have no email address:';
+  expect(texts.filter(([, text]) => text?.startsWith(first)).map(([to]) => to)).toEqual([
+    robin.user.email,
+  ]);
+  // Alex is here, too, and Sam alone is not: the party's booker is not asked about Sam, who has an address.
+  await arrive(alex.uuid);
+  expect((await desk.ask({ here: false })).to.map(({ name }) => name)).toEqual([
+    ...['Kim Byname', 'Sam Guest'],
+  ]);
+  expect((await desk.ask({ here: true })).to).toMatchObject([
+    { name: 'Robin Reed', guests: ['Alex Guest'], for_guests_alone: false },
+  ]);
+  await arrive(sam.uuid);
+  expect((await desk.ask({ here: false })).to).toMatchObject([{ name: 'Kim Byname' }]);
+});
+
+test('W11 15.1 of what is owing it is the booker who is here or not, whichever place it is for', async () => {
+  const { desk, robin } = await buildWrittenTo(portal);
+  const sam = await seatOf('Sam Guest');
+  await portal.db.update(seats).set({ owing_cents: 1 }).where(eq(seats.uuid, sam.uuid));
+  const namesOf = async (here: boolean) =>
+    (await desk.ask({ owing: true, here })).to.map(({ name }) => name);
+  expect(await namesOf(false)).toEqual(['Kim Byname', 'Robin Reed']);
+  const own = eq(seats.user_uuid, robin.user.uuid);
+  await portal.db.update(seats).set({ checked_in_at: portal.clock.now() }).where(own);
+  expect([await namesOf(false), await namesOf(true)]).toEqual([['Kim Byname'], ['Robin Reed']]);
+  // Without a place of their own it is about the place that they pay.
+  await portal.db.update(seats).set({ state: 'cancelled' }).where(own);
+  expect([await namesOf(false), await namesOf(true)]).toEqual([['Kim Byname', 'Robin Reed'], []]);
 });
 
 test('V15 where nobody was checked in it is said; once the event is over, who is not here did not come', async () => {

@@ -80,14 +80,18 @@ async function notComing(
   return people.filter((person) => !keys.has(keyOf(person)));
 }
 
-/** Each address once, also with several seats: the first person with it. */
-export function oncePerAddress<Person extends { email: string }>(people: Person[]): Person[] {
-  const seen = new Set<string>();
-  return people.filter((person) => {
-    const isNew = !seen.has(keyOf(person));
-    seen.add(keyOf(person));
-    return isNew;
-  });
+type Addressed = Pick<AudiencePerson, 'email' | 'guests' | 'for_guests_alone'>;
+
+/** Each address once, also with several seats: the first person with it who is meant, for all of their guests. */
+export function oncePerAddress<Person extends Addressed>(people: Person[]): Person[] {
+  const persons = new Map<string, Person>();
+  for (const person of people) {
+    const known = persons.get(keyOf(person));
+    const first = known && !(known.for_guests_alone && !person.for_guests_alone) ? known : person;
+    const guests = [...(known?.guests ?? []), ...person.guests];
+    persons.set(keyOf(person), { ...first, guests });
+  }
+  return [...persons.values()];
 }
 
 /** The seats of one booking. */
@@ -103,35 +107,42 @@ function partiesOf(rows: AudienceSeat[]): Party[] {
   return parties;
 }
 
-function placedOf(party: Party, { owing, seats }: EventFilters): Placed {
+/** 15.1: the person of each place; a guest without an address is reached through the booker. */
+function placedOf(party: Party, filters: EventFilters): Placed {
   const [{ booking, booker: name, booker_email: email }] = party;
   const reason = whyNot(party[0]);
   const canWrite = reason === undefined && email !== null;
-  const booker = { name, booking, user: null, seat: null, ticket_hash: null };
   // What is owing is between the association and the booker.
-  const guests = owing ? [] : party.filter(({ is_booker }) => !is_booker);
-  // Of single seats nobody hears who has none of them, unless a guest is reached in no other way.
-  const isBookerMeant =
-    seats === undefined ||
-    guests.length < party.length ||
-    guests.some((guest) => guest.email === null);
+  const guests = filters.owing ? [] : party.filter(({ is_booker }) => !is_booker);
+  const told = guests.filter((guest) => guest.email === null).map((guest) => guest.name);
+  const isMeant = isBookerMeant(party, filters);
+  const isWanted = isMeant || told.length > 0;
+  const noSeat = { user: null, seat: null, ticket_hash: null };
   return {
     people: [
-      ...(canWrite && isBookerMeant ? [{ ...booker, email }] : []),
-      ...guests.flatMap(({ email: own, seat, ticket_hash, ...guest }) =>
-        own === null
-          ? []
-          : [{ name: guest.name, email: own, booking, user: null, seat, ticket_hash }],
-      ),
+      ...(canWrite && isWanted
+        ? [{ name, email, booking, ...noSeat, guests: told, for_guests_alone: !isMeant }]
+        : []),
+      ...guests.flatMap(({ name, email: own, seat, ticket_hash }) => {
+        const person = { name, booking, user: null, seat, ticket_hash };
+        return own === null ? [] : [{ ...person, email: own, guests: [], for_guests_alone: false }];
+      }),
     ],
     others: [
-      ...(canWrite || !isBookerMeant ? [] : [{ name, booking, reason: reason ?? 'no_address' }]),
-      ...guests
-        .filter((guest) => guest.email === null)
-        .map((guest) => ({ name: guest.name, booking, reason: null })),
+      ...(canWrite || !isMeant ? [] : [{ name, booking, reason: reason ?? 'no_address' }]),
+      ...told.map((guest) => ({ name: guest, booking, reason: null })),
     ],
   };
 }
+
+/**
+ * To everybody, who booked for others alone hears it, too. Chosen by what a place is like (here or not, ticked, given
+ * up), it concerns the person of that place. Who owes is always who booked.
+ */
+const isBookerMeant = (party: Party, { seats, state, owing, here }: EventFilters) =>
+  owing ||
+  party.some(({ is_booker }) => is_booker) ||
+  (seats === undefined && state === 'confirmed' && here === undefined);
 
 /** Why the portal cannot write to the booker. */
 function whyNot({

@@ -28,8 +28,8 @@ export async function findMembersWrittenTo(
   for (const { user, name, email, ...account } of found) {
     const why = whyNot({ email, ...account }, reasons.get(user) ?? 'none');
     if (why === undefined) {
-      const noPlace = { booking: null, seat: null, ticket_hash: null };
-      placed.people.push({ name, email, user, ...noPlace });
+      const noPlace = { booking: null, seat: null, ticket_hash: null, guests: [] };
+      placed.people.push({ name, email, user, ...noPlace, for_guests_alone: false });
     } else placed.others.push({ name, booking: null, reason: why });
   }
   return placed;

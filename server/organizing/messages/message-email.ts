@@ -7,6 +7,7 @@ import { howToReach } from '#server/association/sender.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { defineEmail } from '#server/email/define-email.ts';
 import type { Email } from '#server/email/email.ts';
+import { withoutLinks } from '#server/email/plain-name.ts';
 import { HttpError } from '#server/errors/http-error.ts';
 import { coverOf } from '#server/events/cover-of.ts';
 import { findEvent } from '#server/events/event-queries.ts';
@@ -41,11 +42,15 @@ export const messageEmail = defineEmail({
     const { booking_id: booking, user_uuid: user } = person;
     const { people } = await findPlaced(db, row.message.filters, clock.now(), { booking, user });
     const [found] = addressesOf(people)(person);
-    return found ? { ...row, to: found.email, user } : gone;
+    return found ? { ...row, found, user } : gone;
   },
-  write: async (deps, { message, created_by, author_email, to, user }) => ({
-    to,
-    email: await composeEmail(deps, message, { by: nameOf(created_by, author_email), to: user }),
+  write: async (deps, { message, created_by, author_email, found, user }) => ({
+    to: found.email,
+    email: await composeEmail(deps, message, {
+      by: nameOf(created_by, author_email),
+      to: user,
+      guests: found.for_guests_alone ? found.guests : [],
+    }),
   }),
 });
 
@@ -54,11 +59,11 @@ export function addressesOf(current: AudiencePerson[]) {
   type Place = Pick<AudiencePerson, 'booking' | 'user' | 'seat' | 'ticket_hash'>;
   const placeOf = ({ booking, user, seat, ticket_hash }: Place) =>
     [booking, user, seat, ticket_hash].join(' ');
-  const addresses = new Map(current.map((person) => [placeOf(person), person.email]));
+  const persons = new Map(current.map((person) => [placeOf(person), person]));
   return ({ uuid, booking_id, user_uuid, seat_uuid, ticket_hash }: MessagePerson) => {
     const place = { booking: booking_id, user: user_uuid, seat: seat_uuid };
-    const email = addresses.get(placeOf({ ...place, ticket_hash }));
-    return email === undefined ? [] : [{ uuid, email, ...place }];
+    const person = persons.get(placeOf({ ...place, ticket_hash }));
+    return person === undefined ? [] : [{ ...person, uuid, ...place }];
   };
 }
 
@@ -68,11 +73,14 @@ export interface Words {
   filters: MessageFilters;
 }
 
-/** The email as it goes out (15.3). `by` is who wrote it; `to` the member who stops news by its link. */
+/**
+ * The email as it goes out (15.3). `by` is who wrote it; `to` the member who stops news by its link; `guests` the people
+ * whom the reader is to tell, where it is for them alone.
+ */
 export async function composeEmail(
   deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
   { subject, text, filters }: Words,
-  { by, to }: { by: string | null; to?: string | null },
+  { by, to, guests = [] }: { by: string | null; to?: string | null; guests?: string[] },
 ): Promise<Email> {
   const { db, clock, settings } = deps;
   const association = await loadAssociation(db);
@@ -95,7 +103,19 @@ export async function composeEmail(
   }
   const event = await findEvent(db, { uuid: filters.event }, clock.now());
   if (!event) throw new HttpError('not_found');
-  return { ...written, cover: coverOf(event), afterwards: [whyAbout(event, filters), sender] };
+  const paragraphs = guests.length > 0 ? [forGuests(guests)] : [];
+  return {
+    ...written,
+    paragraphs,
+    cover: coverOf(event),
+    afterwards: [whyAbout(event, filters), sender],
+  };
+}
+
+/** 15.1: what was written is not about the reader. */
+function forGuests(guests: string[]): string {
+  const [names, are] = [guests.map(withoutLinks), guests.length > 1];
+  return `For your ${are ? 'guests' : 'guest'} ${new Intl.ListFormat('en-CA').format(names)}, of whom we have no email address:`;
 }
 
 /** 15.2: why it is in this mailbox. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bookersAndGuests } from './audience-panel.tsx';
+import { bookersAndGuests, readerInWords } from './audience-panel.tsx';
 import { sendName } from './message-form.tsx';
 
 test('15.1 who gets it is said plainly: who booked, guests with an address, and who has none', () => {
@@ -14,6 +14,14 @@ test('15.1 who gets it is said plainly: who booked, guests with an address, and 
   expect(words(12, 12)).toBe('12 people who booked.');
   // Members book nothing with it.
   expect(words(139, 0)).toBe('');
+});
+
+test('W11 15.1 who reads it for a guest without an address is listed with that guest', () => {
+  const words = (guests: string[], for_guests_alone = true) =>
+    readerInWords({ name: 'Robin Reed', guests, for_guests_alone });
+  expect(words([], false)).toBe('Robin Reed');
+  expect(words(['Alex Guest'])).toBe('Robin Reed, for their guest Alex Guest');
+  expect(words(['Alex', 'Bo'], false)).toBe('Robin Reed, also for their guests Alex and Bo');
 });
 
 test('W4 15.3 the button that sends has the number of emails, once it is known', () => {

@@ -3,6 +3,7 @@ import type { Audience } from '#contract/messages/messages.ts';
 import { PartFailed } from '#web/forms/try-again.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import sections from '../../ui/sections.module.css';
+import { listed } from '../booking/booking-words.ts';
 import { organizeQuery } from '../session/organize-call.ts';
 import { type filtersOf, peopleCount, reasonNames } from './message-words.ts';
 import styles from './messages.module.css';
@@ -69,6 +70,17 @@ export function bookersAndGuests({
   return sentences.join(' ');
 }
 
+/** 15.1: who reads it for a guest without an address is not mistaken for somebody whom it is about. */
+export function readerInWords({
+  name,
+  guests,
+  for_guests_alone,
+}: Pick<Audience['to'][number], 'name' | 'guests' | 'for_guests_alone'>): string {
+  if (guests.length === 0) return name;
+  const whom = `for their ${guests.length === 1 ? 'guest' : 'guests'} ${listed(guests)}`;
+  return `${name}, ${for_guests_alone ? whom : `also ${whom}`}`;
+}
+
 /** Of one booking, or of places that were ticked, the names are shown at once. */
 function People({ audience, isNamed }: { audience: Audience; isNamed: boolean }) {
   const { emails, to, left_out, left_out_people } = audience;
@@ -81,8 +93,8 @@ function People({ audience, isNamed }: { audience: Audience; isNamed: boolean })
         <details open={isNamed}>
           <summary>Who gets it</summary>
           <ul className={styles.names}>
-            {to.map(({ name, booking }, index) => (
-              <li key={`${booking} ${index}`}>{name}</li>
+            {to.map((person, index) => (
+              <li key={`${person.booking} ${index}`}>{readerInWords(person)}</li>
             ))}
           </ul>
           {to.length < emails && <p>And {peopleCount(emails - to.length)} more.</p>}

@@ -14,6 +14,7 @@ import {
   organizeQuery,
 } from '../session/organize-call.ts';
 import { useSelf } from '../session/organizer.ts';
+import { audienceQuery, readerInWords } from './audience-panel.tsx';
 import styles from './messages.module.css';
 
 type Preview = OrganizeAnswer<'previewMessage'>['data'];
@@ -63,11 +64,25 @@ export function PreviewDialog({
             <dt>Answers go to</dt>
             <dd>{reply_to}</dd>
           </div>
+          <ForGuests filters={words.filters} />
         </dl>
         <EmailBody html={html} />
         <FormFailure message={failure} />
       </div>
     </Modal>
+  );
+}
+
+/** 15.1: what a reader finds above the text whom it is not about. */
+function ForGuests({ filters }: Pick<Words, 'filters'>) {
+  const { data } = useQuery(audienceQuery(filters));
+  const alone = data?.data.to.filter(({ for_guests_alone }) => for_guests_alone) ?? [];
+  if (alone.length === 0) return null;
+  return (
+    <div>
+      <dt>Begins with whom it is for</dt>
+      <dd>{alone.map(readerInWords).join('; ')}</dd>
+    </div>
   );
 }
 
