@@ -103,7 +103,7 @@ for (const width of [320, 1440])
     const before = await start.inputValue();
     const later = new Date(Date.parse(before) + 7 * oneDay).toISOString().slice(0, 10);
     await start.fill(later);
-    await page.getByRole('button', { name: 'Move Other Times 7 days later' }).click();
+    await expect(page.getByText('These move along with the start: Ends')).toBeVisible();
     await expect(start).toHaveValue(later);
     const typed = (await shifts()).sum;
     const stood = await save(page).boundingBox();

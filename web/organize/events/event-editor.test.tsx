@@ -76,6 +76,8 @@ async function show(record: EventRecord) {
 const section = (id: string) => one<HTMLDetailsElement>(`details#${id}`);
 const stateOf = (id: string) => section(id).querySelector('summary')?.textContent;
 const field = (name: string) => one<HTMLInputElement>(`[name="${name}"]`);
+const dayIn = (id: string) =>
+  section(id).querySelector<HTMLInputElement>('[type=date]') ?? one<HTMLInputElement>('none');
 const button = (name: string | RegExp) => {
   const found = [...document.querySelectorAll('button')].find(({ textContent }) =>
     typeof name === 'string' ? textContent === name : name.test(textContent),
@@ -135,6 +137,7 @@ test('W10 11.4 a free event without a limit is asked about as it is typed', asyn
 test('W10 an error opens its section, and its field has the focus', async () => {
   await show(sampleRecord({ status: 'published' }));
   refusal = { 'venue.city': ['We do not know where this is.'] };
+  type(field('venue.address'), '1 Deep Road');
   type(field('venue.city'), 'Atlantis');
   await act(async () => one<HTMLFormElement>('form').requestSubmit());
   await vi.waitFor(() => expect(section('where').open).toBe(true));
@@ -182,6 +185,79 @@ test('V10 a venue used before gives its address; its zone is asked about, and no
   click(button(/^Use Mountain/));
   await vi.waitFor(() => expect(field('timezone').value).toBe('America/Edmonton'));
   expect(document.body.textContent).not.toContain('Canmore is on');
+});
+
+test('V10 another venue that was used before replaces the address of the one before', async () => {
+  answers.venues = [venue];
+  await show(sampleRecord());
+  await vi.waitFor(() => one('option[value="Peak Links"]'));
+  type(field('venue.name'), 'Peak Links');
+  await vi.waitFor(() => expect(field('venue.address').value).toBe('1 Peak Road'));
+  expect(field('venue.city').value).toBe('Canmore');
+});
+
+test('V10 a new venue is not saved with the old address until somebody says that it stays', async () => {
+  await show(sampleRecord({ status: 'published' }));
+  const text = 'This is still the address of Old Mill Hall: 27 Old Mill Lane, Guelph.';
+  const save = () => act(async () => one<HTMLFormElement>('form').requestSubmit());
+  type(field('venue.name'), 'New Club');
+  await vi.waitFor(() => expect(document.body.textContent).toContain(text));
+  await save();
+  await vi.waitFor(() => expect(document.activeElement).toBe(field('venue.address')));
+  expect(document.body.textContent).toContain('Say below whether this address stays.');
+  expect(sent.filter(([path]) => path.startsWith('PUT'))).toEqual([]);
+  click(button('Keep the Address'));
+  await vi.waitFor(() => expect(document.body.textContent).not.toContain(text));
+  await save();
+  await vi.waitFor(() => expect(sent.some(([path]) => path.startsWith('PUT'))).toBe(true));
+});
+
+test('V10 a new city asks about the old street, and clears it with one press', async () => {
+  await show(sampleRecord());
+  type(field('venue.city'), 'Canmore');
+  await vi.waitFor(() => button('Clear the Address'));
+  click(button('Clear the Address'));
+  await vi.waitFor(() => expect(field('venue.address').value).toBe(''));
+  expect([field('venue.city').value, field('venue.latitude').value]).toEqual(['Canmore', '']);
+  expect(document.body.textContent).not.toContain('This is still the address');
+});
+
+test('V10 a draft is not published past the question of its zone', async () => {
+  answers.zone = { timezone: 'America/Edmonton' };
+  await show(sampleRecord());
+  await vi.waitFor(() => button(/^Keep Eastern/));
+  await act(async () => click(button('Publish')));
+  await vi.waitFor(() => expect(document.activeElement).toBe(field('venue.city')));
+  expect(sent).toEqual([]);
+  click(button(/^Keep Eastern/));
+  await act(async () => click(button('Publish')));
+  await vi.waitFor(() => expect(sent.map(([path]) => path)).toContain('POST publish'));
+});
+
+test('V11 a new start takes its end, the booking times and the agenda along, and one press puts them back', async () => {
+  await show(sampleRecord());
+  const times = () =>
+    ['ends_at', 'booking_closes_at', 'cancel_until'].map((name) => field(name).value);
+  const before = times();
+  const agenda = field('agenda').value;
+  type(dayIn('when'), '2027-02-20');
+  await vi.waitFor(() =>
+    expect(section('when').textContent).toContain(
+      'These move along with the start: Ends, Booking Opens, Booking Closes, Full Refund Until and Agenda.',
+    ),
+  );
+  expect(times()).toEqual(['2027-02-20T23:00', '2027-02-17T20:00', '2027-02-13T20:00']);
+  expect(field('agenda').value).toContain('2027-02-20T18:00');
+  click(button('Put Them Back'));
+  await vi.waitFor(() => expect(times()).toEqual(before));
+  expect([field('agenda').value, field('starts_at').value]).toEqual([agenda, '2027-02-20T18:00']);
+  click(button('Move the Rest Along'));
+  await vi.waitFor(() => expect(field('cancel_until').value).toBe('2027-02-13T20:00'));
+  // A time that is typed stays, whatever becomes of the start.
+  type(dayIn('booking'), '2027-01-04');
+  type(dayIn('when'), '2027-02-27');
+  await vi.waitFor(() => expect(field('cancel_until').value).toBe('2027-02-20T20:00'));
+  expect(field('booking_opens_at').value).toBe('2027-01-04T09:00');
 });
 
 test('V10 the city gives the zone, and what is kept is not asked about again', async () => {

@@ -1,5 +1,5 @@
 import { organizeCalls } from 'virtual:organize-calls';
-import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { eventSections, isOfCaptains } from '#contract/events/event-fields.ts';
 import type { OrganizerEvent } from '#contract/events/organize-events.ts';
@@ -26,7 +26,7 @@ import { PublishPanel, usePublishing } from './acts/publish-panel.tsx';
 import styles from './event-editor.module.css';
 import { AgendaRows } from './form/agenda-rows.tsx';
 import { Booking, Charity, Places, What, When, Where } from './form/event-sections.tsx';
-import { MoveAlong } from './form/move-along.tsx';
+import { useMoveAlong } from './form/move-along.tsx';
 import {
   type SectionName,
   SectionsOfForm,
@@ -197,7 +197,7 @@ interface FormProps {
 function FormOfEvent({ form, rights, isWhole, button, isReady }: FormProps) {
   const { field, base } = form;
   const { event } = base;
-  const [start, setStart] = useState<string>();
+  const along = useMoveAlong(form);
   const arrival = useRef<(picture: ArrivedPicture) => void>(() => undefined);
   const path = organizeCalls.addEventPicture[1].replace(':uuid', event.uuid);
   const uploads = useUploads(async (file, onProgress) => {
@@ -235,18 +235,16 @@ function FormOfEvent({ form, rights, isWhole, button, isReady }: FormProps) {
         )}
         {isWhole && rights.manages && (
           <>
-            <When field={field} onStart={setStart} onType={onType}>
-              <MoveAlong form={form} start={start} onDone={() => setStart(undefined)} />
-            </When>
-            <Where field={field} onType={onType} />
+            <When field={field} along={along} onType={onType} />
+            <Where form={form} onType={onType} />
             <Places field={field} taken={event.sold + event.held} />
-            <Booking field={field} />
+            <Booking field={field} along={along} />
             <Charity field={field} />
           </>
         )}
         {isWhole && rights.edits && (
           <>
-            <AgendaRows field={field} />
+            <AgendaRows key={along.agenda.key} field={along.agenda.field} />
             <PictureRows
               field={field}
               uploads={uploads}

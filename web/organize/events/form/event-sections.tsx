@@ -2,15 +2,15 @@ import { saveEvent } from 'virtual:organize-limits';
 import type { ReactNode } from 'react';
 import { eventFields, eventSections, isOfCaptains } from '#contract/events/event-fields.ts';
 import { type Field, namesOf } from '#contract/values/field-table.ts';
-import { useEndFollowing } from '../../fields/end-following.ts';
 import { FieldRows } from '../../fields/field-rows.tsx';
 import type { EventTexts } from '../record/event-values.ts';
 import { inZone } from '../record/in-zone.ts';
+import { MoveAlong, type useMoveAlong } from './move-along.tsx';
 import { OpenSection, useSections } from './open-sections.tsx';
-import type { FormField } from './use-event-form.ts';
+import type { EventForm, FormField } from './use-event-form.ts';
 import {
   atVenue,
-  hasNoPlace,
+  isOfAnother,
   usedVenues,
   useVenues,
   VenueList,
@@ -75,18 +75,10 @@ export function What({
 
 export function When({
   field,
-  onStart,
+  along: { line, times },
   onType,
-  children,
-}: Props & { onStart: (start: string) => void; onType: Type; children: ReactNode }) {
+}: Props & { along: ReturnType<typeof useMoveAlong>; onType: Type }) {
   const { typed } = useSections();
-  const end = useEndFollowing(field);
-  const starts_at = {
-    onChange: (change: { target: { value: string } }) => {
-      end.starts_at.onChange(change);
-      onStart(change.target.value);
-    },
-  };
   const timezone = {
     onChange: ({ target: { value } }: { target: { value: string } }) => {
       const texts = inZone(typed, value);
@@ -99,21 +91,21 @@ export function When({
       id="when"
       field={field}
       lead="Times are local to the venue."
-      now={{ starts_at, ends_at: end.ends_at, timezone }}
+      now={{ ...times, timezone }}
     >
-      {children}
+      <MoveAlong {...line} />
     </Section>
   );
 }
 
-export function Where({ field, onType }: Props & { onType: Type }) {
-  const { typed } = useSections();
+export function Where({ form, onType }: { form: EventForm; onType: Type }) {
+  const { field, typed, texts } = form;
   const venues = useVenues();
   const name = {
     list: usedVenues,
     onChange: ({ target: { value } }: { target: { value: string } }) => {
       const venue = venueNamed(venues, value);
-      if (venue && hasNoPlace(typed)) onType(atVenue(typed, venue), 'venue.name');
+      if (venue && isOfAnother(typed, texts, venues)) onType(atVenue(typed, venue), 'venue.name');
       else field('venue.name').onChange();
     },
   };
@@ -121,9 +113,10 @@ export function Where({ field, onType }: Props & { onType: Type }) {
     <Section id="where" field={field} now={{ 'venue.name': name }}>
       <VenueList venues={venues} />
       <VenueQuestions
-        typed={typed}
+        form={form}
         venues={venues}
         onType={(texts) => onType(texts, 'venue.city')}
+        onKept={field('venue.address').onChange}
       />
     </Section>
   );
@@ -143,8 +136,11 @@ export function Places({ field, taken }: Props & { taken: number }) {
   );
 }
 
-export function Booking({ field }: Props) {
-  return <Section id="booking" field={field} />;
+export function Booking({
+  field,
+  along: { booking },
+}: Props & { along: ReturnType<typeof useMoveAlong> }) {
+  return <Section id="booking" field={field} now={booking} />;
 }
 
 export function Charity({ field }: Props) {

@@ -1,75 +1,147 @@
+import { useEffect, useRef, useState } from 'react';
+import { isWallTime } from '#contract/values/wall-time.ts';
 import { Button } from '#web/ui/button.tsx';
-import { daysBetween, daysLater, wallTimeIn } from '../../fields/event-zone.ts';
+import { listed } from '../../booking/booking-words.ts';
+import { daysBetween, daysLater, hoursLater, wallTimeIn } from '../../fields/event-zone.ts';
 import { rowsIn } from '../../fields/field-texts.ts';
 import { valuesNow } from '../../pieces/use-stored-form.ts';
-import { type EventTexts, eventTexts, type LineTexts } from '../record/event-values.ts';
+import { type EventTexts, formFields, type LineTexts } from '../record/event-values.ts';
 import styles from './event-form.module.css';
-import type { EventForm } from './use-event-form.ts';
+import type { EventForm, FormField } from './use-event-form.ts';
 
-const others = ['ends_at', 'booking_opens_at', 'booking_closes_at', 'cancel_until'] as const;
+const bookingTimes = ['booking_opens_at', 'booking_closes_at', 'cancel_until'] as const;
+const followers = ['ends_at', ...bookingTimes, 'agenda'] as const;
 
-/** Once the start is on another day: what else of the event has a day is moved by as many, on a press. */
-export function MoveAlong({
-  form,
-  start,
-  onDone,
-}: {
-  form: EventForm;
-  /** The start as it is typed; undefined while it was not touched. */
-  start: string | undefined;
-  onDone: () => void;
-}) {
-  const before = eventTexts(form.base);
-  const days = start === undefined ? 0 : daysBetween(before.starts_at, start);
+type Follower = (typeof followers)[number];
+type Followed = Partial<Record<Follower, string>>;
 
-  const by = `${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'}`;
-  const shift = `${by} ${days > 0 ? 'later' : 'earlier'}`;
+interface Moved {
+  /** Of which record and which fields it is told. */
+  base: EventForm['base'];
+  key: number;
+  start: string;
+  /** What moved by itself. */
+  along: Followed;
+  /** What the fields are given: that, and what was typed over it. */
+  given: Followed;
+  isBack: boolean;
+}
 
-  function move() {
-    const typed = valuesNow(form.ref.current, form.texts);
-    onDone();
-    form.type(movedAlong(before, typed, days));
+/** What has a time of an event follows its start, until somebody puts it back or types another time. */
+export function useMoveAlong(form: EventForm) {
+  const { base, texts: before, key, field, ref } = form;
+  const [known, setMoved] = useState<Moved>();
+  const moved = known?.base === base ? known : undefined;
+  const given = moved?.key === key ? moved.given : {};
+  const latest = useRef(field);
+  useEffect(() => {
+    latest.current = field;
+  });
+  useEffect(() => {
+    // As if it had been typed, once it stands there.
+    for (const name of Object.keys(known?.along ?? {})) latest.current(name as Follower).onChange();
+  }, [known?.along]);
+
+  function follow(start: string, isBack: boolean) {
+    // A year is typed digit by digit.
+    if (!isWallTime(start) || !/^(19|20|21)\d\d-/.test(start)) return;
+    const typed = valuesNow(ref.current, before);
+    const last = moved?.along ?? {};
+    const along = movedAlong(before, { ...typed, starts_at: start }, last, isBack);
+    setMoved({ base, key, start, along, given: { ...given, ...along }, isBack });
   }
 
+  const ofField = (name: Exclude<Follower, 'agenda'>) => ({
+    ...(given[name] !== undefined && { defaultValue: given[name] }),
+    onChange: ({ target: { value } }: { target: { value: string } }) => {
+      if (given[name] !== undefined)
+        setMoved((last) => last && { ...last, given: { ...last.given, [name]: value } });
+      field(name).onChange();
+    },
+  });
+
+  const names = followers.filter((name) => {
+    const text = moved?.along[name];
+    return text !== undefined && (moved?.isBack || text !== before[name]);
+  });
+  return {
+    line: {
+      names,
+      isBack: moved?.isBack === true,
+      put: (isBack: boolean) => moved && follow(moved.start, isBack),
+    },
+    times: {
+      starts_at: {
+        onChange: ({ target: { value } }: { target: { value: string } }) => {
+          field('starts_at').onChange();
+          follow(value, moved?.isBack === true);
+        },
+      },
+      ends_at: ofField('ends_at'),
+    },
+    booking: Object.fromEntries(bookingTimes.map((name) => [name, ofField(name)])),
+    agenda: {
+      key: given.agenda ?? '',
+      field: ((name) =>
+        name === 'agenda' && given.agenda !== undefined
+          ? { ...field(name), defaultValue: given.agenda }
+          : field(name)) as FormField,
+    },
+  };
+}
+
+/** V11: says what follows the start, and puts it back before anything is saved. */
+export function MoveAlong({ names, isBack, put }: ReturnType<typeof useMoveAlong>['line']) {
   return (
     <div role="status">
-      {days !== 0 && (
-        <div ref={intoView} className={styles.panel}>
-          <p>
-            It starts {shift} than before. Its end, the booking times and the agenda can move by as
-            much; what you have already changed stays.
-          </p>
-          <Button variant="outline" onClick={move}>
-            Move Other Times {shift}
+      {names.length > 0 && (
+        <p className={styles.along}>
+          {isBack
+            ? 'Only the start moves.'
+            : `These move along with the start: ${listed(names.map((name) => formFields[name].label))}.`}
+          <Button variant="quiet" onClick={() => put(!isBack)}>
+            {isBack ? 'Move the Rest Along' : 'Put Them Back'}
           </Button>
-        </div>
+        </p>
       )}
     </div>
   );
 }
 
-/** It appears where the bar that saves may cover it. */
-const intoView = (panel: HTMLElement | null) => panel?.scrollIntoView({ block: 'nearest' });
-
-/** A time that was already changed stays. So does an opening that is over: booking goes on. */
+/**
+ * What follows a start, with its new text: the end and the agenda by as much, the booking times by as many days. A time
+ * that was typed stays; so does an opening that is over: booking goes on. `last` is what followed before.
+ */
 export function movedAlong(
   before: EventTexts,
   typed: EventTexts,
-  days: number,
+  last: Followed,
+  isBack = false,
   now = wallTimeIn(typed.timezone, new Date().toISOString()),
-): EventTexts {
-  const moved = { ...typed };
-  for (const field of others) {
-    const isOver = field === 'booking_opens_at' && before[field] < now;
-    if (typed[field] === before[field] && !isOver) moved[field] = daysLater(typed[field], days);
-  }
-  if (typed.agenda === before.agenda) {
-    const lines = rowsIn<LineTexts<'agenda'>>(typed.agenda).map((line) => ({
-      ...line,
-      starts_at: daysLater(line.starts_at, days),
-      ends_at: daysLater(line.ends_at, days),
-    }));
-    moved.agenda = JSON.stringify(lines);
-  }
-  return moved;
+): Followed {
+  const start = isBack ? before.starts_at : typed.starts_at;
+  const length = Date.parse(`${start}Z`) - Date.parse(`${before.starts_at}Z`);
+  const days = daysBetween(before.starts_at, start);
+  const lines = rowsIn<LineTexts<'agenda'>>(before.agenda).map((line) => ({
+    ...line,
+    starts_at: hoursLater(line.starts_at, length),
+    ends_at: hoursLater(line.ends_at, length),
+  }));
+  const next: Record<Follower, string> = {
+    ends_at: hoursLater(before.ends_at, length),
+    booking_opens_at: daysLater(before.booking_opens_at, days),
+    booking_closes_at: daysLater(before.booking_closes_at, days),
+    cancel_until: daysLater(before.cancel_until, days),
+    agenda: lines.length === 0 ? before.agenda : JSON.stringify(lines),
+  };
+  return Object.fromEntries(
+    followers
+      .filter((name) => {
+        const isOver = name === 'booking_opens_at' && before[name] < now;
+        const isTyped = typed[name] !== before[name] && typed[name] !== last[name];
+        const isMoved = last[name] !== undefined || next[name] !== before[name];
+        return !isOver && !isTyped && isMoved;
+      })
+      .map((name) => [name, next[name]]),
+  );
 }

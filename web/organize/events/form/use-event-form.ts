@@ -1,5 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, startTransition, useCallback, useEffect, useRef, useState } from 'react';
+import type { FieldErrors } from '#contract/calls/errors.ts';
 import type { OrganizerSelf } from '#contract/organizing/organizing.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { useNavigate } from '#web/router/router-provider.tsx';
@@ -31,6 +32,8 @@ export function useEventForm(loaded: EventRecord, self: OrganizerSelf, part: 'ed
   const show = (record: EventRecord) => storeRecord(queryClient, record);
   /** What a press asked for behind the save. */
   const next = useRef<'publish' | 'preview'>(undefined);
+  /** V10: what is asked about and not answered, by field: nobody saves or publishes past it. */
+  const asked = useRef<Record<'toSave' | 'toPublish', FieldErrors>>({ toSave: {}, toPublish: {} });
 
   const form = useVersionedForm<EventRecord, EventTexts>({
     name: `${part === 'edit' ? 'event' : 'result'} ${loaded.event.uuid}`,
@@ -40,6 +43,8 @@ export function useEventForm(loaded: EventRecord, self: OrganizerSelf, part: 'ed
     async save(mine, before, onSaved) {
       const wanted = next.current;
       next.current = undefined;
+      const open = asked.current[wanted === 'publish' ? 'toPublish' : 'toSave'];
+      if (Object.keys(open).length > 0) throw new ApiError(400, { errors: open });
       try {
         const saved = await saveRecord(before, mine, (record) => {
           show(record);
@@ -87,6 +92,7 @@ export function useEventForm(loaded: EventRecord, self: OrganizerSelf, part: 'ed
     ...useTyped(form, texts),
     begin,
     saveThen,
+    asked,
   };
 }
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import type { FieldErrors } from '#contract/calls/errors.ts';
 import type { UsedVenue } from '#contract/events/organize-events.ts';
 import { zoneName } from '#web/events/event-time.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -10,6 +11,7 @@ import { organizeQuery, useOrganized } from '../../session/organize-call.ts';
 import { type EventTexts, formFields } from '../record/event-values.ts';
 import { inZone } from '../record/in-zone.ts';
 import styles from './event-form.module.css';
+import type { EventForm } from './use-event-form.ts';
 
 const same = (one: string, other: string) =>
   one.trim().toLocaleLowerCase('en-CA') === other.trim().toLocaleLowerCase('en-CA');
@@ -53,21 +55,81 @@ export function atVenue(typed: EventTexts, { timezone: _, ...venue }: UsedVenue)
   return { ...typed, ...Object.fromEntries(place) };
 }
 
-export const hasNoPlace = (typed: EventTexts) =>
-  typed['venue.address'] === '' && typed['venue.city'] === '' && typed['venue.province'] === '';
-
-interface Questions {
-  typed: EventTexts;
-  venues: UsedVenue[];
-  onType: (texts: EventTexts) => void;
+/** Whether the place was put in for another venue, or there is none: nobody typed it for this one. */
+export function isOfAnother(typed: EventTexts, before: EventTexts, venues: UsedVenue[]): boolean {
+  if (placeFields.every((name) => typed[name] === '')) return true;
+  return [before, ...venues.map((venue) => atVenue(typed, venue))].some((other) =>
+    placeFields.every((name) => same(other[name], typed[name])),
+  );
 }
 
-/** What the venue or its city says otherwise than the fields: it is asked about, and nothing changes by itself. */
-export function VenueQuestions({ typed, venues, onType }: Questions) {
+const placeFields = ['venue.address', 'venue.city', 'venue.province'] as const;
+
+/** V10: the venue whose address still stands, though another venue, or another city, was typed. */
+export function staleAddress(typed: EventTexts, before: EventTexts, venues: UsedVenue[]) {
+  const { 'venue.name': name, 'venue.address': address, 'venue.city': city } = typed;
+  const stored = {
+    name: before['venue.name'],
+    address: before['venue.address'],
+    city: before['venue.city'],
+  };
+  const isHere = (venue: typeof stored) => same(venue.address, address) && same(venue.city, city);
+  const known = [stored, ...venues];
+  if (address.trim() === '' || known.some((venue) => same(venue.name, name) && isHere(venue)))
+    return undefined;
+  const isMoved = stored.city !== '' && same(stored.address, address) && !same(stored.city, city);
+  if (isMoved) return stored;
+  return name.trim() === '' ? undefined : known.find((venue) => venue.name !== '' && isHere(venue));
+}
+
+/** Without the old address; a city that was typed anew stays. */
+function withoutAddress(typed: EventTexts, { city }: { city: string }): EventTexts {
+  const isNewCity = !same(city, typed['venue.city']);
+  return {
+    ...typed,
+    'venue.address': '',
+    ...(!isNewCity && { 'venue.city': '', 'venue.province': '' }),
+    'venue.latitude': '',
+    'venue.longitude': '',
+  };
+}
+
+interface Questions {
+  form: Pick<EventForm, 'typed' | 'texts' | 'base' | 'asked'>;
+  venues: UsedVenue[];
+  onType: (texts: EventTexts) => void;
+  /** The address stays: what was refused about it is answered. */
+  onKept: () => void;
+}
+
+/** What the venue or its city says otherwise than the fields: it is asked about, and no save passes over it. */
+export function VenueQuestions({ form, venues, onType, onKept }: Questions) {
+  const { typed, texts: before, base, asked } = form;
+  const [kept, setKept] = useState<string>();
   const venue = venueNamed(venues, typed['venue.name']);
   const isElsewhere =
     venue &&
     !(same(venue.address, typed['venue.address']) && same(venue.city, typed['venue.city']));
+  const stale = staleAddress(typed, before, venues);
+  const difference = stale && `${typed['venue.name']} ${stale.address} ${typed['venue.city']}`;
+  const isStale = stale !== undefined && kept !== difference;
+  const zone = useZoneQuestion(typed, isElsewhere ? undefined : venue);
+  const isNewZone = (['timezone', 'venue.name', 'venue.city'] as const).some(
+    (name) => typed[name] !== before[name],
+  );
+  useEffect(() => {
+    const ofPlace: FieldErrors = isStale
+      ? { 'venue.address': ['Say below whether this address stays.'] }
+      : {};
+    const ofZone: FieldErrors = zone
+      ? { 'venue.city': ['Say below by which clocks the event is.'] }
+      : {};
+    const isShown = base.event.status === 'published' && isNewZone;
+    asked.current = {
+      toSave: { ...ofPlace, ...(isShown && ofZone) },
+      toPublish: { ...ofPlace, ...ofZone },
+    };
+  });
   return (
     <div role="status">
       {isElsewhere && (
@@ -80,16 +142,34 @@ export function VenueQuestions({ typed, venues, onType }: Questions) {
           </Button>
         </div>
       )}
-      <ZoneQuestion typed={typed} venue={isElsewhere ? undefined : venue} onType={onType} />
+      {stale && isStale && (
+        <div className={styles.question}>
+          <p>
+            This is still the address of {stale.name}: {stale.address}, {stale.city}.
+          </p>
+          <div className={styles.lineActs}>
+            <Button variant="outline" onClick={() => onType(withoutAddress(typed, stale))}>
+              Clear the Address
+            </Button>
+            <Button
+              variant="quiet"
+              onClick={() => {
+                setKept(difference);
+                onKept();
+              }}
+            >
+              Keep the Address
+            </Button>
+          </div>
+        </div>
+      )}
+      {zone && <ZoneQuestion typed={typed} zone={zone} onType={onType} />}
     </div>
   );
 }
 
-function ZoneQuestion({
-  typed,
-  venue,
-  onType,
-}: Pick<Questions, 'typed' | 'onType'> & { venue: UsedVenue | undefined }) {
+/** The zone of the place, if it has other clocks than the event and nobody said that these are meant. */
+function useZoneQuestion(typed: EventTexts, venue: UsedVenue | undefined) {
   const [declined, setDeclined] = useState<string>();
   const [city, province] = useSettled(typed['venue.city'], typed['venue.province']);
   const asked = organizeQuery('placeZone', { query: { city, province } });
@@ -100,18 +180,29 @@ function ZoneQuestion({
   });
   const zone = venue?.timezone ?? data?.data.timezone ?? typed.timezone;
   const difference = `${zone} ${typed.timezone}`;
-  if (declined === difference || isSameClock(zone, typed)) return null;
-  const [there, here] = [zone, typed.timezone].map((name) => zoneName(dayOf(typed), name));
+  if (declined === difference || isSameClock(zone, typed)) return undefined;
+  return { name: zone, decline: () => setDeclined(difference) };
+}
+
+function ZoneQuestion({
+  typed,
+  zone,
+  onType,
+}: Pick<Questions, 'onType'> & {
+  typed: EventTexts;
+  zone: NonNullable<ReturnType<typeof useZoneQuestion>>;
+}) {
+  const [there, here] = [zone.name, typed.timezone].map((name) => zoneName(dayOf(typed), name));
   return (
     <div className={styles.question}>
       <p>
         {typed['venue.city'] || typed['venue.name']} is on {there}, the event on {here}.
       </p>
       <div className={styles.lineActs}>
-        <Button variant="outline" onClick={() => onType(inZone(typed, zone))}>
+        <Button variant="outline" onClick={() => onType(inZone(typed, zone.name))}>
           Use {there}
         </Button>
-        <Button variant="quiet" onClick={() => setDeclined(difference)}>
+        <Button variant="quiet" onClick={zone.decline}>
           Keep {here}
         </Button>
       </div>
