@@ -114,14 +114,14 @@ function placedOf(party: Party, filters: EventFilters): Placed {
   const canWrite = reason === undefined && email !== null;
   // What is owing is between the association and the booker.
   const guests = filters.owing ? [] : party.filter(({ is_booker }) => !is_booker);
-  const told = guests.filter((guest) => guest.email === null).map((guest) => guest.name);
+  const passedOn = guests.filter((guest) => guest.email === null).map((guest) => guest.name);
   const isMeant = isBookerMeant(party, filters);
-  const isWanted = isMeant || told.length > 0;
+  const isWanted = isMeant || passedOn.length > 0;
   const noSeat = { user: null, seat: null, ticket_hash: null };
   return {
     people: [
       ...(canWrite && isWanted
-        ? [{ name, email, booking, ...noSeat, guests: told, for_guests_alone: !isMeant }]
+        ? [{ name, email, booking, ...noSeat, guests: passedOn, for_guests_alone: !isMeant }]
         : []),
       ...guests.flatMap(({ name, email: own, seat, ticket_hash }) => {
         const person = { name, booking, user: null, seat, ticket_hash };
@@ -130,7 +130,7 @@ function placedOf(party: Party, filters: EventFilters): Placed {
     ],
     others: [
       ...(canWrite || !isMeant ? [] : [{ name, booking, reason: reason ?? 'no_address' }]),
-      ...told.map((guest) => ({ name: guest, booking, reason: null })),
+      ...passedOn.map((guest) => ({ name: guest, booking, reason: null })),
     ],
   };
 }

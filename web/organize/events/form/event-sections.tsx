@@ -109,14 +109,20 @@ export function Where({ form, onType }: { form: EventForm; onType: Type }) {
       else field('venue.name').onChange();
     },
   };
+  const answered = () => {
+    for (const name of ['venue.address', 'venue.city'] as const) field(name).onChange();
+  };
   return (
     <Section id="where" field={field} now={{ 'venue.name': name }}>
       <VenueList venues={venues} />
       <VenueQuestions
         form={form}
         venues={venues}
-        onType={(texts) => onType(texts, 'venue.city')}
-        onKept={field('venue.address').onChange}
+        onType={(texts) => {
+          answered();
+          onType(texts, 'venue.city');
+        }}
+        onAnswered={answered}
       />
     </Section>
   );

@@ -98,21 +98,21 @@ interface Questions {
   form: Pick<EventForm, 'typed' | 'texts' | 'base' | 'asked'>;
   venues: UsedVenue[];
   onType: (texts: EventTexts) => void;
-  /** The address stays: what was refused about it is answered. */
-  onKept: () => void;
+  /** What was refused about a question is answered. */
+  onAnswered: () => void;
 }
 
 /** What the venue or its city says otherwise than the fields: it is asked about, and no save passes over it. */
-export function VenueQuestions({ form, venues, onType, onKept }: Questions) {
+export function VenueQuestions({ form, venues, onType, onAnswered }: Questions) {
   const { typed, texts: before, base, asked } = form;
-  const [kept, setKept] = useState<string>();
+  const [staying, setStaying] = useState<string>();
   const venue = venueNamed(venues, typed['venue.name']);
   const isElsewhere =
     venue &&
     !(same(venue.address, typed['venue.address']) && same(venue.city, typed['venue.city']));
   const stale = staleAddress(typed, before, venues);
   const difference = stale && `${typed['venue.name']} ${stale.address} ${typed['venue.city']}`;
-  const isStale = stale !== undefined && kept !== difference;
+  const isStale = stale !== undefined && staying !== difference;
   const zone = useZoneQuestion(typed, isElsewhere ? undefined : venue);
   const isNewZone = (['timezone', 'venue.name', 'venue.city'] as const).some(
     (name) => typed[name] !== before[name],
@@ -154,8 +154,8 @@ export function VenueQuestions({ form, venues, onType, onKept }: Questions) {
             <Button
               variant="quiet"
               onClick={() => {
-                setKept(difference);
-                onKept();
+                setStaying(difference);
+                onAnswered();
               }}
             >
               Keep the Address
@@ -163,7 +163,7 @@ export function VenueQuestions({ form, venues, onType, onKept }: Questions) {
           </div>
         </div>
       )}
-      {zone && <ZoneQuestion typed={typed} zone={zone} onType={onType} />}
+      {zone && <ZoneQuestion typed={typed} zone={zone} onType={onType} onAnswered={onAnswered} />}
     </div>
   );
 }
@@ -188,7 +188,8 @@ function ZoneQuestion({
   typed,
   zone,
   onType,
-}: Pick<Questions, 'onType'> & {
+  onAnswered,
+}: Pick<Questions, 'onType' | 'onAnswered'> & {
   typed: EventTexts;
   zone: NonNullable<ReturnType<typeof useZoneQuestion>>;
 }) {
@@ -202,7 +203,13 @@ function ZoneQuestion({
         <Button variant="outline" onClick={() => onType(inZone(typed, zone.name))}>
           Use {there}
         </Button>
-        <Button variant="quiet" onClick={zone.decline}>
+        <Button
+          variant="quiet"
+          onClick={() => {
+            zone.decline();
+            onAnswered();
+          }}
+        >
           Keep {here}
         </Button>
       </div>
