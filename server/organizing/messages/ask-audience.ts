@@ -10,6 +10,7 @@ import { HttpError } from '#server/errors/http-error.ts';
 import { requirePermission } from '#server/http/auth/access.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { countAttendees, findEventName } from '../attendees/list/attendee-list-queries.ts';
+import type { AudiencePerson } from './audience-person.ts';
 import { audienceText, countText } from './audience-text.ts';
 import { findAudience, oncePerAddress } from './find-audience.ts';
 
@@ -37,9 +38,7 @@ export async function askAudience(
   return {
     sentence: `${audienceText(filters, event, now)}: ${countText(to)}`,
     emails: to.length,
-    to: to.slice(0, nameLimit).map(({ name, booking, guests, for_guests_alone }) => ({
-      ...{ name, booking, guests, for_guests_alone },
-    })),
+    to: to.slice(0, nameLimit).map(asReader),
     left_out: countLeftOut(leftOut),
     left_out_people: leftOut.slice(0, nameLimit),
     bookers: to.filter(({ booking, seat }) => booking !== null && seat === null).length,
@@ -48,6 +47,13 @@ export async function askAudience(
     nobody_here: !isToMembers(filters) && (await countAttendees(db, filters.event, now)).here === 0,
   };
 }
+
+const asReader = ({ name, booking, guests, for_guests_alone }: AudiencePerson) => ({
+  name,
+  booking,
+  guests,
+  for_guests_alone,
+});
 
 /** How many for each reason, in the order of the reasons. */
 export function countLeftOut(leftOut: { reason: LeftOutReason }[]) {
