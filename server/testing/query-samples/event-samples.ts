@@ -4,6 +4,7 @@ import * as booking from '#server/bookings/booking-queries.ts';
 import * as cancellation from '#server/bookings/cancel/cancellation-queries.ts';
 import * as eventLock from '#server/bookings/event-lock-queries.ts';
 import * as notes from '#server/bookings/notes-queries.ts';
+import * as ownSeat from '#server/bookings/own-seat-queries.ts';
 import * as booker from '#server/bookings/reserve/booker-queries.ts';
 import * as seat from '#server/bookings/seat-queries.ts';
 import * as myEvents from '#server/bookings/tickets/my-events-queries.ts';
@@ -187,6 +188,7 @@ export const eventSamples = {
     claimBooking: (db) => booking.claimBooking(db, booked, user, email),
     findBooker: (db) => booking.findBooker(db, newBooking),
   }),
+  'server/bookings/own-seat-queries.ts': samplesOf(ownSeat, { isOwnSeat: fragment }),
   'server/bookings/seat-queries.ts': samplesOf(seat, {
     claimOwnSeat: (db) =>
       seat.claimOwnSeat(db, booked, { user_uuid: user, name: 'A' }, { name: null }),
