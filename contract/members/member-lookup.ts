@@ -54,6 +54,8 @@ export const listedMemberSchema = z.object({
 
 export type ListedMember = z.infer<typeof listedMemberSchema>;
 
+const sumByWay = z.object({ way: z.enum(moneyWays), cents });
+
 export const memberRecordSchema = z.object({
   uuid,
   name: z.string(),
@@ -130,6 +132,10 @@ export const memberRecordSchema = z.object({
     }),
   ),
   payments_total: z.int(),
+  /** What all of them come to by year, the newest first: after refunds, and by the way in which money came and went back. */
+  years: z.array(
+    z.object({ year: z.int(), net_cents: cents, paid: z.array(sumByWay), back: z.array(sumByWay) }),
+  ),
   /** To their address in the last 90 days, for who sees it: the newest first, at most 50; and how many there are. */
   emails: z.array(z.object(emailFields)).optional(),
   emails_total: z.int().optional(),

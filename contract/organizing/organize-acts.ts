@@ -31,6 +31,9 @@ export const actNumbersSchema = z.object({
   emails: z.int(),
   /** Where the act changes it: what is owing before and after. */
   owing: z.object({ before: z.int(), after: z.int() }).optional(),
+  /** Of calling an event off: the gifts in `cents`, and what stays of places that were given up before. */
+  gift_cents: z.int().optional(),
+  stays_cents: z.int().optional(),
 });
 
 export type ActNumbers = z.infer<typeof actNumbersSchema>;

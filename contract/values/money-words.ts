@@ -80,6 +80,9 @@ export const backFromOrganizer = (sum: MoneyBack): string =>
 export const refundUnderWay = (way: MoneyBack['way']): string =>
   way === 'card' ? 'On its way' : `Owed ${byWay[way]}`;
 
+/** "by card", "in cash" */
+export const inWay = (way: MoneyWay): string => (way === 'card' ? 'by card' : byWay[way]);
+
 /** "Paid by cheque" */
 export const paidIn = (way: HandWay): string => `Paid ${byWay[way]}`;
 

@@ -42,6 +42,7 @@ import {
   findMembersToLookUp,
 } from './member-lookup-queries.ts';
 import { lastDayByHand, openSpans } from './open-spans.ts';
+import { yearsPaid } from './years-paid.ts';
 
 const shown = 50;
 
@@ -174,6 +175,7 @@ export async function loadMemberRecord(
         payment.receipt_number === null ? null : receiptNumber(payment.receipt_number),
     })),
     payments_total: payments.length,
+    years: yearsPaid(payments, (await loadAssociation(db)).time_zone),
     ...(seesAddress(session) ? await loadEmails(db, email) : {}),
   };
 }

@@ -255,6 +255,8 @@ async function buildKit() {
   return { kit, event, id: booked.json().data.id as string };
 }
 
+const sumCents = (sum: number, { amount_cents }: { amount_cents: number }) => sum + amount_cents;
+
 test('16.1 a member’s record has membership, bookings and payments, and what the profile hides stays hidden', async () => {
   const { kit, id } = await buildKit();
   const organizer = await desk('organizer');
@@ -268,6 +270,7 @@ test('16.1 a member’s record has membership, bookings and payments, and what t
     bookings: [{ id, status: 'confirmed', seats: 2, event: { slug: 'links-day' } }],
     bookings_total: 1,
     payments_total: data.payments.length,
+    years: [{ net_cents: data.payments.reduce(sumCents, 0) }],
   });
   expect(data.payments.map(({ kind }: { kind: string }) => kind).sort()).toEqual([
     ...['event', 'membership'],

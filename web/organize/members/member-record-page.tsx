@@ -32,6 +32,7 @@ import {
   paymentState,
   reminderInWords,
   unclaimedInWords,
+  yearInWords,
 } from './membership-words.ts';
 
 /** One person: membership with what may be done to it, bookings, payments, emails (16.1). */
@@ -210,6 +211,7 @@ function Payments({ member }: { member: MemberRecord }) {
     <section className={sections.section} aria-labelledby="payments">
       <h2 id="payments">Payments</h2>
       {payments.length === 0 && <p className={sections.quiet}>None yet.</p>}
+      <YearsPaid member={member} />
       {payments.length > 0 && (
         <ul className={rows.rows}>
           {payments.map(({ uuid, date, kind, description, amount_cents, ...payment }) => (
@@ -238,6 +240,22 @@ function Payments({ member }: { member: MemberRecord }) {
       )}
       <Rest total={total} shown={payments.length} />
     </section>
+  );
+}
+
+/** What they paid by year, after refunds, and how it came and went back. */
+function YearsPaid({ member: { years } }: { member: MemberRecord }) {
+  return (
+    <dl className={styles.years}>
+      {years.map((year) => (
+        <div key={year.year}>
+          <dt>{year.year}</dt>
+          <dd>
+            <strong>{formatDollars(year.net_cents)}</strong> {yearInWords(year)}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

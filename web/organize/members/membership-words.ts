@@ -1,7 +1,9 @@
 import type { ListedMember, MemberRecord, MemberState } from '#contract/members/member-lookup.ts';
 import { formatDay } from '#contract/values/dates.ts';
-import { refundUnderWay } from '#contract/values/money-words.ts';
+import { formatDollars } from '#contract/values/money.ts';
+import { inWay, refundUnderWay } from '#contract/values/money-words.ts';
 import { lastDay, whenIn } from '#contract/values/when.ts';
+import { listed } from '../booking/booking-words.ts';
 
 export const memberStateTones: Record<MemberState, 'green' | 'sand' | 'flag' | 'pine'> = {
   active: 'green',
@@ -70,4 +72,12 @@ export function reminderInWords({
 }: Pick<MemberRecord['reminders_not_sent'][number], 'step' | 'day'>): string {
   const when = step < 0 ? 'the day after' : `${step} days before`;
   return `Reminder ${when} ${formatDay(day)}`;
+}
+
+/** "after refunds: $195 by card and $160 by cheque; back $45 by card" */
+export function yearInWords({ paid, back }: Omit<MemberRecord['years'][number], 'year'>): string {
+  const sums = (all: typeof paid) =>
+    listed(all.map(({ way, cents }) => `${formatDollars(cents)} ${inWay(way)}`));
+  const came = sums(paid) || 'nothing paid';
+  return back.length === 0 ? came : `after refunds: ${came}; back ${sums(back)}`;
 }

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { membershipInWords, paymentState, reminderInWords } from './membership-words.ts';
+import {
+  membershipInWords,
+  paymentState,
+  reminderInWords,
+  yearInWords,
+} from './membership-words.ts';
 
 const day = '2026-07-18T12:00:00.000Z';
 const none = { renews_at: null, ends_at: null, source: 'card' } as const;
@@ -32,6 +37,22 @@ test.each([
   ['event', 'paid', 'cash', 'Paid'],
 ] as const)('V1 the record of a member: a %s that is %s, %s', (kind, status, way, words) => {
   expect(paymentState({ kind, status, way })).toBe(words);
+});
+
+test('16.1 W19 a year of a member’s payments says how money came, and how it went back', () => {
+  const paid = [
+    { way: 'card', cents: 195_00 },
+    { way: 'cheque', cents: 160_00 },
+  ] as const;
+  const year = {
+    net_cents: 310_00,
+    paid: [...paid],
+    back: [{ way: 'cash' as const, cents: 45_00 }],
+  };
+  expect(yearInWords(year)).toBe(
+    'after refunds: $195 by card and $160 by cheque; back $45 in cash',
+  );
+  expect(yearInWords({ ...year, back: [] })).toBe('$195 by card and $160 by cheque');
 });
 
 test.each([

@@ -1,0 +1,29 @@
+import type { MemberRecord } from '#contract/members/member-lookup.ts';
+import { type MoneyWay, moneyWays } from '#contract/values/money-words.ts';
+import { dayIn } from '#contract/values/wall-time.ts';
+import type { BillingRow } from '#server/ledger/receipts/billing-queries.ts';
+
+type Payment = Pick<BillingRow, 'paid_at' | 'amount_cents' | 'status' | 'way'>;
+
+/** What a person's payments come to by year, the newest first, as in their Billing: without what failed or is under way. */
+export function yearsPaid(payments: Payment[], zone: string): MemberRecord['years'] {
+  const done = payments.filter(({ status }) => status === 'paid' || status === 'refunded');
+  const years = Map.groupBy(done, ({ paid_at }) => Number(dayIn(zone, paid_at).slice(0, 4)));
+  return [...years]
+    .sort(([one], [other]) => other - one)
+    .map(([year, rows]) => ({
+      year,
+      net_cents: sumOf(rows),
+      paid: byWay(rows.filter(({ amount_cents }) => amount_cents > 0)),
+      back: byWay(rows.filter(({ amount_cents }) => amount_cents < 0)),
+    }));
+}
+
+const sumOf = (rows: Payment[]) => rows.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+
+function byWay(rows: Payment[]): { way: MoneyWay; cents: number }[] {
+  return moneyWays.flatMap((way) => {
+    const cents = Math.abs(sumOf(rows.filter((row) => row.way === way)));
+    return cents === 0 ? [] : [{ way, cents }];
+  });
+}

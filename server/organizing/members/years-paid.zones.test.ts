@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { yearsPaid } from './years-paid.ts';
+
+const zone = 'America/Toronto';
+
+const paid = (
+  paid_at: string,
+  amount_cents: number,
+  way: 'card' | 'cash' | 'cheque' = 'card',
+  status: 'paid' | 'refunded' | 'failed' | 'pending' = 'paid',
+) => ({ paid_at: new Date(paid_at), amount_cents, way, status });
+
+test('16.1 W19 the payments of a member come to a sum by year, net, with the ways in which money came and went back', () => {
+  expect(
+    yearsPaid(
+      [
+        paid('2026-05-01T12:00:00Z', 195_00),
+        paid('2026-05-02T12:00:00Z', 160_00, 'cheque', 'refunded'),
+        paid('2026-05-03T12:00:00Z', -160_00, 'cheque'),
+        paid('2026-06-01T12:00:00Z', -45_00, 'cash'),
+        paid('2026-06-02T12:00:00Z', 99_00, 'card', 'failed'),
+        paid('2026-06-03T12:00:00Z', -20_00, 'card', 'pending'),
+        // New Year's Eve, where the association is.
+        paid('2026-01-01T04:30:00Z', 20_00, 'cash'),
+      ],
+      zone,
+    ),
+  ).toEqual([
+    {
+      year: 2026,
+      net_cents: 150_00,
+      paid: [
+        { way: 'card', cents: 195_00 },
+        { way: 'cheque', cents: 160_00 },
+      ],
+      back: [
+        { way: 'cash', cents: 45_00 },
+        { way: 'cheque', cents: 160_00 },
+      ],
+    },
+    { year: 2025, net_cents: 20_00, paid: [{ way: 'cash', cents: 20_00 }], back: [] },
+  ]);
+  expect(yearsPaid([], zone)).toEqual([]);
+});
