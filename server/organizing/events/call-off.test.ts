@@ -19,7 +19,7 @@ test('12.2 11.4 calling off says its numbers first, and does nothing without the
   const [robin, kim] = [await buildBooker(portal), await buildBooker(portal)];
   await robin.attend(uuid, { ...visa, guests });
   await kim.hold(uuid);
-  const numbers = { people: 4, cents: 540_00, emails: 2 };
+  const numbers = { people: 4, cents: 540_00, emails: 2, gift_cents: 0, stays_cents: 0 };
   expect((await ada.read(uuid, 'call-off')).data).toEqual(numbers);
   const version = 1;
   const send = (body: object) => ada.browser.post(ada.at(uuid, '/call-off'), body);
@@ -139,7 +139,14 @@ test('V2 12.2 what was kept or became a donation of cancelled places, or went ba
   expect(moved.statusCode).toBe(200);
 
   const cents = 180_00 + 20_00 + 150_00 + 150_00;
-  expect((await ada.read(uuid, 'call-off')).data).toMatchObject({ people: 3, cents });
+  expect((await ada.read(uuid, 'call-off')).data).toMatchObject({
+    people: 3,
+    cents,
+    // Together with what stays it is what the event's screen calls paid for places, and the gifts.
+    gift_cents: 20_00,
+    stays_cents: 130_00 + 180_00,
+  });
+  expect((await ada.read(uuid, 'overview')).data.money.paid_cents).toBe(cents - 20_00 + 310_00);
   expect((await ada.callOff(uuid)).statusCode).toBe(200);
   await portal.deliverEmails();
   const back = async (booker: typeof robin) =>

@@ -23,19 +23,30 @@ import { doneBefore, refuseOtherNumbers } from '../acts/act-once.ts';
 import { refuseStale } from '../changed-meanwhile.ts';
 import { auditEvent } from './change-event.ts';
 import { loadRecord } from './event-record.ts';
+import { findMoney } from './overview-queries.ts';
 
 /** The numbers that the console shows before (11.4): seats, held ones included, what goes back, and emails. */
 export async function numbersOfCallingOff(db: Db, uuid: string, now: Date): Promise<ActNumbers> {
-  const { bookings, cents } = await booked(db, uuid);
+  const { bookings, cents, gift_cents } = await booked(db, uuid);
   const { confirmed, held } = await countTaken(db, uuid, now);
-  return { people: confirmed + held, cents, emails: await countBookingEmails(db, bookings) };
+  // What the event's screen calls paid for places, without those that are cancelled now.
+  const { paid_cents } = await findMoney(db, uuid);
+  return {
+    people: confirmed + held,
+    cents,
+    gift_cents,
+    stays_cents: paid_cents - (cents - gift_cents),
+    emails: await countBookingEmails(db, bookings),
+  };
 }
 
 async function booked(db: Db, uuid: string) {
   const bookings = await findBookingsOfEvent(db, uuid, 'confirmed');
   const ids = bookings.map(({ id }) => id);
   const moneyOf = await findBookingMoney(db, ids);
-  return { bookings, cents: ids.reduce((sum, id) => sum + moneyOf(id).left_cents, 0) };
+  const sum = (part: 'left_cents' | 'gift_left_cents') =>
+    ids.reduce((cents, id) => cents + moneyOf(id)[part], 0);
+  return { bookings, cents: sum('left_cents'), gift_cents: sum('gift_left_cents') };
 }
 
 interface CallOff {

@@ -6,7 +6,7 @@ import { click, one, render } from '#web/ui/testing/render.tsx';
 import { selfQuery } from '../../session/organizer.ts';
 import { answerQuestion } from '../../session/questions.ts';
 import { sampleRecord } from '../record/testing/sample-record.ts';
-import { CallOff } from './call-off.tsx';
+import { CallOff, sumsOfCallingOff } from './call-off.tsx';
 
 const numbers = { people: 3, cents: 36_000, emails: 3 };
 let sent: unknown[];
@@ -70,4 +70,12 @@ test('W18 a reason that is ticked is shown on the event’s page', async () => {
   expect(sent).toEqual([
     expect.objectContaining({ reason: 'The hall is flooded.', show_reason: true }),
   ]);
+});
+
+test('V3 12.2 what goes back of an event is told apart from what its screen calls paid for places', () => {
+  const sums = { ...numbers, cents: 500_00, gift_cents: 20_00, stays_cents: 310_00 };
+  expect(sumsOfCallingOff(sums)).toBe(
+    '$480.00 of it was paid for places, $20.00 are gifts. $310.00 paid for places that were given up before stays.',
+  );
+  expect(sumsOfCallingOff(numbers)).toBe('');
 });

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { OrganizerEvent } from '#contract/events/organize-events.ts';
 import type { ActNumbers } from '#contract/organizing/organize-acts.ts';
+import { formatMoney } from '#contract/values/money.ts';
 import { paidGoesBack } from '#contract/values/money-words.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
@@ -100,12 +101,28 @@ const noReason = new ApiError(400, {
   },
 });
 
-function lossOf(title: string, { people, cents, emails }: ActNumbers, isNew: boolean) {
+/** The sums of the event's screen again, where they are not what goes back: gifts are apart there, and what stays is in. */
+export function sumsOfCallingOff({ cents, gift_cents = 0, stays_cents = 0 }: ActNumbers): string {
+  return [
+    ...(gift_cents > 0
+      ? [
+          `${formatMoney(cents - gift_cents)} of it was paid for places, ${formatMoney(gift_cents)} are gifts.`,
+        ]
+      : []),
+    ...(stays_cents > 0
+      ? [`${formatMoney(stays_cents)} paid for places that were given up before stays.`]
+      : []),
+  ].join(' ');
+}
+
+function lossOf(title: string, numbers: ActNumbers, isNew: boolean) {
+  const { people, cents, emails } = numbers;
+  const sums = sumsOfCallingOff(numbers);
   return {
     title: `Call off ${title}?`,
     text: isNew
-      ? 'Meanwhile the numbers have changed, and nothing was done. These are the new ones:'
-      : 'Every booking is cancelled, and this cannot be taken back. What was paid for places goes back, and gifts made with them, too:',
+      ? `Meanwhile the numbers have changed, and nothing was done. These are the new ones. ${sums}`.trim()
+      : `Every booking is cancelled, and this cannot be taken back. What was paid for places goes back, and gifts made with them, too. ${sums}`.trim(),
     button: 'Call It Off',
     people,
     cents,
