@@ -6,6 +6,7 @@ import type { Search } from '#web/router/url.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { CheckIcon } from '#web/ui/icons/icon.tsx';
 import field from '../../ui/fields/field.module.css';
+import { noMealYet } from '../booking/place-names.ts';
 import { FilterChip } from '../lists/filter-chip.tsx';
 import { useListSearch } from '../lists/list-controls.tsx';
 import { ListMenu } from '../lists/list-menu.tsx';
@@ -69,6 +70,7 @@ export function AttendeeControls({
                   filter={filter}
                   isChosen={chosen.includes(filter)}
                   counted={{ number: countOf(counts, filter) }}
+                  title={titleOf(filter)}
                 />
               </li>
             ))}
@@ -135,6 +137,7 @@ function FilterMenu({
               isChosen={filter === '' ? chosen.length === 0 : chosen.includes(filter)}
               label={label}
               count={countOf(counts, filter)}
+              title={titleOf(filter)}
             />
           </li>
         ))}
@@ -176,12 +179,14 @@ function Choice({
   isChosen,
   label,
   count,
+  title,
 }: {
   list: List;
   search: (now: Search) => Search;
   isChosen: boolean;
   label: string;
   count?: number | undefined;
+  title?: string | undefined;
 }) {
   return (
     <Link
@@ -190,6 +195,7 @@ function Choice({
       {...pathParams(list)}
       search={search}
       aria-current={isChosen ? 'true' : undefined}
+      title={title}
     >
       <span className={styles.tick}>{isChosen && <CheckIcon />}</span>
       {label}
@@ -197,6 +203,8 @@ function Choice({
     </Link>
   );
 }
+
+const titleOf = (filter: string) => (filter === 'no-meal' ? noMealYet : undefined);
 
 /** Unknown of members, and of what the person may not see. */
 function countOf(counts: Counts | undefined, filter: string): number | undefined {

@@ -73,6 +73,13 @@ test('W11 a place a line; what is of the party stands once, and what is owing in
   expect(one('tfoot').textContent).toBe('Owing in all $95.50');
 });
 
+test('W11 no meal means that none is chosen yet, and says so', async () => {
+  await show([sample, guest('2', 'Sam Guest')]);
+  const titles = [...document.querySelectorAll('td[title]')];
+  expect(titles.map(({ textContent }) => textContent)).toEqual(['no meal']);
+  expect(titles[0]?.getAttribute('title')).toMatch(/^No meal is chosen yet/);
+});
+
 test('V13 of a party split over two pages the second one says whose guests they are, and of how many', async () => {
   const [row] = await show([guest('3', 'Kit Guest')]);
   expect(row?.slice(0, 2)).toEqual(['Kit Guest', 'Guest of Robin Zoé3 places']);

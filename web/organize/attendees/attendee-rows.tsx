@@ -5,7 +5,7 @@ import { Link } from '#web/router/link.tsx';
 import { useView } from '#web/router/router-provider.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { moneyInWords, placeCount, stateNames } from '../booking/place-names.ts';
+import { moneyInWords, noMealYet, placeCount, stateNames } from '../booking/place-names.ts';
 import styles from './attendee-rows.module.css';
 
 /** What the list shows besides names: columns that would say the same of everybody are left out. */
@@ -197,7 +197,9 @@ function SeatRow({
         {seat.is_member && <span className={styles.small}>Member</span>}
       </td>
       {shown.meals && (
-        <td className={styles.small}>{isLive(seat) && (has_meal ? 'meal chosen' : 'no meal')}</td>
+        <td className={styles.small} title={isLive(seat) && !has_meal ? noMealYet : undefined}>
+          {isLive(seat) && (has_meal ? 'meal chosen' : 'no meal')}
+        </td>
       )}
       {shown.notes && <td>{isLead && seat.has_note && <Badge tone="sand">Note</Badge>}</td>}
       {shown.money && <td className={styles.money}>{hasMoney && <Money seat={seat} />}</td>}

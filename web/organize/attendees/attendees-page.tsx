@@ -209,7 +209,7 @@ function MealCounts({ kitchen: { meals, unknown } }: { kitchen: Kitchen }) {
           {seats} {mealLabels[meal].toLowerCase()}
         </span>
       ))}
-      {unknown > 0 && <span>{unknown} not chosen</span>}
+      {unknown > 0 && <span>{unknown} not chosen yet</span>}
     </p>
   );
 }

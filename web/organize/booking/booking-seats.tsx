@@ -13,7 +13,7 @@ import { organize } from '../session/organize-call.ts';
 import { mayAt, useSelf } from '../session/organizer.ts';
 import styles from './booking.module.css';
 import { changeableSeats, type OpenAct } from './booking-acts.tsx';
-import { stateNames } from './place-names.ts';
+import { noMealYet, stateNames } from './place-names.ts';
 import { type BookingRights, useStoreBooking } from './store-booking.ts';
 
 type Seat = AttendeeBooking['seats'][number];
@@ -64,7 +64,12 @@ function SeatLine({ seat, booking, rights, opened, onAct }: Props & { seat: Seat
           <Badge tone="flag">Owing {formatDollars(seat.owing_cents)}</Badge>
         )}
         {here_at !== null && <Badge tone="pine">Here</Badge>}
-        <p className={styles.about}>{aboutSeat(seat, isLive).join(' · ')}</p>
+        <p
+          className={styles.about}
+          title={isLive && seat.has_meal === false ? noMealYet : undefined}
+        >
+          {aboutSeat(seat, isLive).join(' · ')}
+        </p>
         {moved_to && (
           <p className={styles.about}>
             Moved to <OtherBooking other={moved_to} />

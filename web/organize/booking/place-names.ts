@@ -16,6 +16,9 @@ export const stateNames: Record<State, { name: string; tone: 'green' | 'sand' | 
   expired: { name: 'Not paid', tone: 'flag' },
 };
 
+/** W11 says 'no meal' for short; this says what it means. */
+export const noMealYet = 'No meal is chosen yet. Who wants none is not among the choices.';
+
 /** "owed by cheque" */
 export function refundState({ state, way }: Pick<AttendeeRefund, 'state' | 'way'>): string {
   if (state === 'owed') return refundUnderWay(way).replace(/^O/, 'o');

@@ -12,12 +12,15 @@ export function FilterChip<N extends ListCallName>({
   filter,
   isChosen,
   counted,
+  title,
 }: {
   list: ListOf<N>;
   filter: string;
   isChosen: boolean;
   /** Without it the list does not count; without its number that is not known yet, or never. */
   counted?: { number: number | undefined } | undefined;
+  /** What its word means, where it can be taken for something else. */
+  title?: string | undefined;
 }) {
   const isQuiet = counted?.number === 0 && !isChosen;
   return (
@@ -27,6 +30,7 @@ export function FilterChip<N extends ListCallName>({
       {...pathParams(list)}
       search={filteredBy(list, filter)}
       aria-current={isChosen ? 'true' : undefined}
+      title={title}
     >
       {isChosen && <CheckIcon />}
       {list.filters?.[filter]}

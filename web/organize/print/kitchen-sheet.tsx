@@ -28,7 +28,7 @@ export function KitchenSheet({
             </tr>
           ))}
           <tr>
-            <th scope="row">Nothing chosen</th>
+            <th scope="row">Not chosen yet</th>
             <td>{unknown}</td>
           </tr>
           <tr className={styles.sum}>

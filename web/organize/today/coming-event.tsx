@@ -83,7 +83,7 @@ function Fullness({
           <li>
             {without_meal === 0
               ? 'All meals are chosen'
-              : `${counted(without_meal, 'place')} without a meal`}
+              : `${counted(without_meal, 'place')} without a meal chosen yet`}
           </li>
         )}
       </ul>

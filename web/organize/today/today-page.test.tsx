@@ -54,7 +54,7 @@ test('W8 on the eve the captain sees how full the event is, who owes, which meal
   for (const words of [
     '24 / 32 places booked',
     '$90.00 owing for 2 places',
-    '1 place without a meal',
+    '1 place without a meal chosen yet',
   ])
     expect(shown).toContain(words);
   expect(all('rect[width="75"]')).not.toEqual([]);

@@ -89,7 +89,7 @@ function TaskRow({
       ),
     },
     meals: {
-      words: people('have chosen no meal', 'has chosen no meal'),
+      words: people('have not chosen a meal yet', 'has not chosen a meal yet'),
       way: filtered('no-meal', 'See Who'),
     },
     owing: {
