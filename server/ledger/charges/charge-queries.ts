@@ -244,8 +244,6 @@ export interface BookingMoney {
   donated_cents: number;
   /** What would go back: nothing of what was kept of cancelled seats, or given for good. */
   left_cents: number;
-  /** The gifts in that. */
-  gift_left_cents: number;
   card_brand: string | null;
   card_last4: string | null;
 }
@@ -258,7 +256,6 @@ export const noMoney: BookingMoney = {
   kept_cents: 0,
   donated_cents: 0,
   left_cents: 0,
-  gift_left_cents: 0,
   card_brand: null,
   card_last4: null,
 };
@@ -266,9 +263,7 @@ export const noMoney: BookingMoney = {
 const backOfLine = sql`least(greatest(cents, 0), refunded + failed)`;
 const staysOf = (kind: 'seat' | 'donation') =>
   sql<number>`coalesce(sum(cents - ${backOfLine}) filter (where kind = ${sql.raw(`'${kind}'`)} and given_up), 0)::integer`;
-const isLeft = sql`state = 'paid' and given_up is not true`;
-const left = sql`sum(cents - given) filter (where ${isLeft})`;
-const giftLeft = sql`sum(cents - given) filter (where ${isLeft} and kind = 'donation')`;
+const left = sql`sum(cents - given) filter (where state = 'paid' and given_up is not true)`;
 
 const moneyFields = {
   total_cents: sql<number>`sum(cents)::integer`.as('total_cents'),
@@ -283,7 +278,6 @@ const moneyFields = {
   kept_cents: staysOf('seat').as('kept_cents'),
   donated_cents: staysOf('donation').as('donated_cents'),
   left_cents: sql<number>`coalesce(${left}, 0)::integer`.as('left_cents'),
-  gift_left_cents: sql<number>`coalesce(${giftLeft}, 0)::integer`.as('gift_left_cents'),
   card_brand: sql<string | null>`(array_agg(card_brand order by created_at desc))[1]`.as(
     'card_brand',
   ),

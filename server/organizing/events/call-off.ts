@@ -27,15 +27,15 @@ import { findMoney } from './overview-queries.ts';
 
 /** The numbers that the console shows before (11.4): seats, held ones included, what goes back, and emails. */
 export async function numbersOfCallingOff(db: Db, uuid: string, now: Date): Promise<ActNumbers> {
-  const { bookings, cents, gift_cents } = await booked(db, uuid);
+  const { bookings, cents } = await booked(db, uuid);
   const { confirmed, held } = await countTaken(db, uuid, now);
   // What the event's screen calls paid for places, without those that are cancelled now.
-  const { paid_cents } = await findMoney(db, uuid);
+  const { paid_cents, live_cents } = await findMoney(db, uuid);
   return {
     people: confirmed + held,
     cents,
-    gift_cents,
-    stays_cents: paid_cents - (cents - gift_cents),
+    gift_cents: cents - live_cents,
+    stays_cents: paid_cents - live_cents,
     emails: await countBookingEmails(db, bookings),
   };
 }
@@ -44,9 +44,7 @@ async function booked(db: Db, uuid: string) {
   const bookings = await findBookingsOfEvent(db, uuid, 'confirmed');
   const ids = bookings.map(({ id }) => id);
   const moneyOf = await findBookingMoney(db, ids);
-  const sum = (part: 'left_cents' | 'gift_left_cents') =>
-    ids.reduce((cents, id) => cents + moneyOf(id)[part], 0);
-  return { bookings, cents: sum('left_cents'), gift_cents: sum('gift_left_cents') };
+  return { bookings, cents: ids.reduce((sum, id) => sum + moneyOf(id).left_cents, 0) };
 }
 
 interface CallOff {

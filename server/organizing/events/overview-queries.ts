@@ -13,8 +13,12 @@ import { moneyOfSeat } from '#server/ledger/sums/seat-money-queries.ts';
 /** What was paid for the places of an event and stays: of charges that are paid, less what went or goes back. */
 export async function findMoney(db: Db, event: string) {
   const money = moneyOfSeat(db);
+  const left = sql`sum(${money.paid} - ${money.back})`;
   const [paid] = await db
-    .select({ cents: sql<number>`coalesce(sum(${money.paid} - ${money.back}), 0)::integer` })
+    .select({
+      cents: sql<number>`coalesce(${left}, 0)::integer`,
+      live: sql<number>`coalesce(${left} filter (where ${seats.state} = 'confirmed'), 0)::integer`,
+    })
     .from(seats)
     .leftJoinLateral(money, sql`true`)
     .where(eq(seats.event_uuid, event));
@@ -29,6 +33,8 @@ export async function findMoney(db: Db, event: string) {
     );
   return {
     paid_cents: paid?.cents ?? 0,
+    /** Of that, for places that are not given up. */
+    live_cents: paid?.live ?? 0,
     owing_cents: owing?.cents ?? 0,
     owing_places: owing?.places ?? 0,
   };
