@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { shadesOf, usualColours } from '#contract/values/colours.ts';
 import { useTestApp } from '../testing/test-app.ts';
@@ -26,6 +27,29 @@ test('Q19 an email brings its pictures along: nothing in it is loaded from elsew
   const begins = attachments.map(({ content }) => content.toString('latin1', 0, 4));
   expect(begins).toEqual(['\x89PNG', '\xff\xd8\xff\xdb', '\x89PNG']);
   for (const { content } of attachments) expect(content.length).toBeLessThan(80_000);
+});
+
+test('Q19 the strip of a drawing shows its flag', async () => {
+  const covers = [
+    '/drawings/course/in-autumn-fall-classic.svg',
+    '/drawings/course/in-spring-opener.svg',
+    '/drawings/scene/at-hall-evening-summer-gala.svg',
+    '/drawings/scene/at-prairie-dawn-autumn-c.svg',
+  ];
+  for (const cover of covers) {
+    const { attachments } = await attachedPictures(portal.deps, 'id', { ...email, cover }, head);
+    const { data, info } = await sharp(attachments[1]?.content)
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const rows = [];
+    for (let at = 0; at < data.length; at += info.channels) {
+      const [red = 0, green = 0, blue = 0] = data.subarray(at, at + 3);
+      if (red > 150 && green < 80 && blue < 80) rows.push(at / info.channels / info.width);
+    }
+    // Programs show less of its height than it has.
+    const middle = rows.filter((row) => row > 60 && row < info.height - 60);
+    expect([cover, middle.length > 200]).toEqual([cover, true]);
+  }
 });
 
 test('Q19 a picture whose file is lost is left out, and the email is whole without it', async () => {

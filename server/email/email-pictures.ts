@@ -27,7 +27,7 @@ interface Picture {
 
 type Files = Pick<Deps, 'files' | 'settings'>;
 
-const stripSize = { width: 1120, height: 280 };
+const stripSize = { width: 1120, height: 360 };
 const markSide = 120;
 const codeSide = 480;
 
@@ -121,10 +121,40 @@ async function cutStrip(files: FileStore, cover: string): Promise<Buffer | undef
   const bytes = svg === undefined ? await files.get(fileOf(cover)) : Buffer.from(svg);
   if (!bytes) return undefined;
   const { default: sharp } = await import('sharp');
-  return sharp(bytes)
-    .resize({ ...stripSize, fit: 'cover' })
-    .jpeg({ quality: 72, mozjpeg: true })
+  const flag = svg === undefined ? 0.5 : await heightOfFlag(bytes);
+  const { width, height } = stripSize;
+  const { data, info } = await sharp(bytes).resize({ width }).toBuffer({ resolveWithObject: true });
+  // A picture that is flatter than a strip loses its sides.
+  if (info.height <= height) {
+    return sharp(data)
+      .resize({ ...stripSize, fit: 'cover' })
+      .jpeg(jpeg)
+      .toBuffer();
+  }
+  const top = Math.round(flag * info.height - height / 2);
+  return sharp(data)
+    .extract({ left: 0, top: Math.min(Math.max(top, 0), info.height - height), ...stripSize })
+    .jpeg(jpeg)
     .toBuffer();
+}
+
+const jpeg = { quality: 72, mozjpeg: true };
+
+/** How far below the top of a drawing its flag is, from 0 to 1: that is what it shows. */
+async function heightOfFlag(drawing: Buffer): Promise<number> {
+  const { default: sharp } = await import('sharp');
+  const { data, info } = await sharp(drawing)
+    .resize({ width: 300 })
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const rows: number[] = [];
+  for (let at = 0; at < data.length; at += 3) {
+    const [red = 0, green = 0, blue = 0] = data.subarray(at, at + 3);
+    if (red > 150 && green < 80 && blue < 80) rows.push(Math.floor(at / 3 / info.width));
+  }
+  // The middle one: bunting and a lighthouse have less of the red.
+  return (rows[Math.floor(rows.length / 2)] ?? info.height / 2) / info.height;
 }
 
 const fileOf = (url: string) => url.slice(url.lastIndexOf('/') + 1);

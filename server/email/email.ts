@@ -86,6 +86,8 @@ const darkStyles = (light: string) => `
     .title { font-size: 24px !important; }
     .outer { padding: 16px 8px !important; }
     .code { width: 114px !important; }
+    .fact td { display: block !important; width: auto !important; padding-bottom: 0 !important; }
+    .fact td + td { padding: 0 0 8px !important; border-top: 0 !important; }
   }
 `;
 
@@ -107,7 +109,6 @@ export function emailAsHtml(email: Email, own: Letterhead, sources: EmailSources
     quote === undefined ? '' : quoted(quote, action),
     buttons(actionsOf(email), action),
     ...afterwards.map((text) => paragraph(text, 'muted', `;color:${light.muted};font-size:14px`)),
-    ...smallLinksOf(email).map((one) => smallLink(one, action)),
     paragraph(email.signature ?? officeOf(own), 'head', `;color:${deep};font-family:${serif}`),
   ].join('\n');
   // Email programs show the hidden first line beside the subject; what cannot be seen keeps the next words out of it.
@@ -131,6 +132,9 @@ ${stripOf(sources)}<div class="inner" style="padding:28px 28px 12px">
 ${body}
 </div>
 </div>
+${smallLinksOf(email)
+  .map((one) => smallLink(one, action))
+  .join('\n')}
 </div>
 </body>
 </html>
@@ -147,15 +151,16 @@ const markOf = ({ mark }: EmailSources) =>
 const stripOf = ({ strip }: EmailSources) =>
   strip === undefined
     ? ''
-    : `<div style="font-size:0;line-height:0"><img src="${escapeHtml(strip)}" alt="" width="600" style="width:100%;max-height:150px;object-fit:cover"></div>\n`;
+    : `<div style="font-size:0;line-height:0"><img src="${escapeHtml(strip)}" alt="" width="600" style="width:100%;max-height:170px;object-fit:cover"></div>\n`;
 
-/** On white in a dark program, too, so that a scanner reads them. */
+/** On white in a dark program, too, so that a scanner reads them. Four of them stand in one row. */
 function codes({ tickets = [] }: Email, { codes: urls = [] }: EmailSources): string {
+  const wide = tickets.length > 3 ? 118 : 156;
   const shown = tickets.flatMap(({ code, name }, index) => {
     const url = urls[index];
     if (!url) return [];
-    const words = `QR code of ticket ${code}`;
-    return `<div class="code" style="display:inline-block;width:156px;margin:0 12px 12px 0;vertical-align:top;text-align:center;font-size:14px;line-height:1.35"><img src="${escapeHtml(url)}" alt="${escapeHtml(words)}" width="156" style="display:block;width:100%;height:auto;background:#FFFFFF;color:#17211C;border-radius:6px"><strong>${escapeHtml(code)}</strong>${name === '' ? '' : `<br>${escapeHtml(name)}`}</div>`;
+    // Where pictures are blocked these words stand above the code of the ticket.
+    return `<div class="code" style="display:inline-block;width:${wide}px;margin:0 12px 12px 0;vertical-align:top;text-align:center;font-size:14px;line-height:1.35"><img src="${escapeHtml(url)}" alt="QR code" width="${wide}" style="display:block;width:100%;height:auto;background:#FFFFFF;color:#17211C;border-radius:6px"><strong>${escapeHtml(code)}</strong>${name === '' ? '' : `<br>${escapeHtml(name)}`}</div>`;
   });
   return shown.length === 0 ? '' : `<div style="margin:0 0 8px">${shown.join('\n')}</div>`;
 }
@@ -167,8 +172,17 @@ const smallLinksOf = ({ smallAction, stopUrl }: Email): Action[] => [
   ...(stopUrl === undefined ? [] : [{ label: stopWords, url: stopUrl }]),
 ];
 
-const preview = ({ paragraphs, quote, written }: Email) =>
-  quote ?? written ?? paragraphs.find((text) => !text.startsWith('Hello')) ?? '';
+const previewLength = 140;
+
+/** What stands beside the subject in a list of emails: what it says, and what it is about. */
+function preview({ subject, paragraphs, quote, written, facts = [], sums = [] }: Email): string {
+  const lead = quote ?? written ?? paragraphs.find((text) => !text.startsWith('Hello')) ?? '';
+  const values = [...facts, ...sums.slice(-1)].map(({ value }) => value);
+  const about = values.filter((value) => !subject.includes(value));
+  const text = [lead, ...about].join(' · ').replaceAll(/\s+/g, ' ').trim();
+  const cut = text.slice(0, previewLength);
+  return text.length > previewLength ? `${cut.slice(0, cut.lastIndexOf(' '))} …` : text;
+}
 
 function paragraph(text: string, className = '', style = ''): string {
   return `<p${className && ` class="${className}"`} style="${block}${style}">${escapeHtml(text)}</p>`;
@@ -214,15 +228,16 @@ ${more.map((one) => link('more', one, `color:${color}`)).join('\n')}</p>
 }
 
 const smallLink = ({ label, url }: Action, color: string) =>
-  `<p style="${block};font-size:14px"><a class="link" href="${escapeHtml(url)}" style="color:${color}">${label}</a></p>`;
+  `<p style="margin:16px 0 0;text-align:center;font-size:14px"><a class="link" href="${escapeHtml(url)}" style="color:${color}">${label}</a></p>`;
 
+/** What it is beside what it says; on a phone above it. */
 function factList(facts: { label: string; value: string }[]): string {
+  const cell = `padding:8px 0;border-top:1px solid ${light.rule};vertical-align:top`;
   const rows = facts.map(
     ({ label, value }) =>
-      `<dt class="muted rule" style="color:${light.muted};font-size:14px;border-top:1px solid ${light.rule};padding-top:8px">${escapeHtml(label)}</dt>
-<dd style="margin:0;padding-bottom:8px">${escapeHtml(value)}</dd>`,
+      `<tr class="fact"><td class="muted rule" width="130" style="${cell};padding-right:16px;color:${light.muted};font-size:14px;line-height:1.77">${escapeHtml(label)}</td><td class="rule" style="${cell}">${escapeHtml(value)}</td></tr>`,
   );
-  return `<dl class="rule" style="margin:4px 0 20px;border-bottom:1px solid ${light.rule}">\n${rows.join('\n')}\n</dl>`;
+  return `<table class="rule" role="presentation" style="width:100%;margin:4px 0 20px;border-collapse:collapse;border-bottom:1px solid ${light.rule}">\n${rows.join('\n')}\n</table>`;
 }
 
 /** Read down the right edge; the total last. */

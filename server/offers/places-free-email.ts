@@ -16,9 +16,11 @@ export const placesFree = waitlistEmail({
     subject: `First come: a place is free at ${event.title}`,
     paragraphs: [
       hello,
-      `${seatsInWords(freeSeats(event) ?? 1)} free at ${event.title}. Booking closes soon, so nothing is kept any more: everybody who waits has this email, and the first to book has the place.`,
+      `${areFree(freeSeats(event) ?? 1)} at ${event.title}. Booking closes soon, so nothing is kept any more: everybody who waits has this email, and the first to book has the place.`,
     ],
     facts: [...facts, { label: 'Booking closes', value: at(event.booking_closes_at) }],
     action: { label: 'Book', url: eventPage },
   }),
 });
+
+const areFree = (seats: number) => `${seatsInWords(seats)} ${seats === 1 ? 'is' : 'are'} free`;

@@ -50,6 +50,7 @@ async function compose(deps: Deps, event: EventRow, { user, key }: EventReader) 
   const association = await loadAssociation(db);
   const { name, address } = association;
   const { title, charity_name: charity, charity_raised_cents: cents } = event;
+  const goal = event.charity_goal_cents;
   const raised = cents ? formatMoney(cents) : undefined;
   const day = whenIn(event.timezone, event.starts_at, 'day');
   const recipient = user === null ? undefined : await findRecipientByUser(db, user);
@@ -63,9 +64,9 @@ async function compose(deps: Deps, event: EventRow, { user, key }: EventReader) 
       'Its page says what came in and where it went.',
     ],
     facts: [
-      { label: 'Event', value: title },
       { label: 'When', value: day },
       ...(raised ? [{ label: 'Raised', value: raised }] : []),
+      ...(raised && goal ? [{ label: 'The goal was', value: formatMoney(goal) }] : []),
       ...(charity ? [{ label: 'For', value: charity }] : []),
     ],
     cover: coverOf(event),

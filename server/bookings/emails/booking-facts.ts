@@ -61,15 +61,14 @@ export const hostNames = (booker: string) =>
     ? { atStart: booker, within: booker }
     : { atStart: 'Your host', within: 'your host' };
 
-export const whenAndWhere = ({ title, when, where }: BookingFacts) => [
-  { label: 'Event', value: title },
+/** What it is about is the subject. */
+export const whenAndWhere = ({ when, where }: BookingFacts) => [
   { label: 'When', value: when },
   { label: 'Where', value: where },
 ];
 
 /** The same with the end, which may be the only thing that changed, and with what it was before. */
-export const changedFacts = ({ title, when, until, where, was }: BookingFacts) => [
-  { label: 'Event', value: title },
+export const changedFacts = ({ when, until, where, was }: BookingFacts) => [
   { label: 'When', value: when },
   { label: 'Until', value: until },
   { label: 'Where', value: where },

@@ -300,6 +300,8 @@ test('20.3 in the last day of booking nothing is held: everybody who fits is tol
     [email],
     [email],
   ]);
+  const [sent] = await findOutboxEmails(portal.db, bo.user.email);
+  expect(sent?.text).toContain(`1 place is free at ${event.title}. Booking closes soon`);
   expect((await cy.attend(event.uuid)).statusCode).toBe(201);
   expect(codeOf(await bo.attend(event.uuid))).toBe('409 event_full');
   await frees(1);
