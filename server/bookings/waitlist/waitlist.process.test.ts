@@ -1,8 +1,9 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, like, sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { api } from '#contract/api.ts';
 import { organizeApi } from '#contract/organize-api.ts';
 import { seats } from '#server/db/tables/booking-tables.ts';
+import { emails } from '#server/db/tables/email-tables.ts';
 import { jobs, outbox, users } from '#server/db/tables/tables.ts';
 import { seatOffers, waitlistEntries } from '#server/db/tables/waitlist-tables.ts';
 import { findEvent } from '#server/events/event-queries.ts';
@@ -195,6 +196,9 @@ test('R4 killed between an offer and its email: emailed once', async () => {
   await Promise.all([portal.start(), portal.start()]);
   await until(async () => expect(await portal.db.$count(jobs, sql`run_at < now()`)).toBe(0));
   expect(await emailedTo()).toEqual(['waits0@example.org']);
+  // The outbox keeps one copy of an email. One attempt died, and of two processes one made the next.
+  const [sent] = await portal.db.select().from(emails).where(like(emails.kind, '%offer-made'));
+  expect(sent?.attempts).toBe(2);
   expect(await openOffers()).toBe(1);
 });
 
