@@ -75,10 +75,27 @@ test('W16 the statement has a ribbon from income to costs and gift, with the mar
   const ribbon = container.querySelector('#finances ~ [aria-hidden]');
   expect(ribbon?.textContent).toBe('Income $20,000.00Costs $7,860.00Gift $12,140.00Goal $9,480.00');
   expect(ribbon?.querySelectorAll('path[d^="M2 "]')).toHaveLength(2);
-  expect(ribbon?.querySelector('path[d^="M88 "]')).not.toBeNull();
+  // Costs and gift are together as high as the income; the mark lies where the gift would reach the goal.
+  expect(bars(ribbon)).toEqual(['0+38', '0+14.93', '16.93+23.07']);
+  expect(ribbon?.querySelector('path[d^="M88 "]')?.getAttribute('d')).toBe('M88 34.95h12');
   expect(ribbon?.querySelector('[style]')).toBeNull();
   expect(container.querySelector('#finances ~ table')).not.toBeNull();
 });
+
+test('W16 the mark of a goal that was not reached lies within the ribbon', async () => {
+  const container = await page(after, { charity: { ...charity, goal_cents: 30_140_00 } });
+  const ribbon = container.querySelector('#finances ~ [aria-hidden]');
+  expect(bars(ribbon)).toEqual(['0+20', '0+7.86', '9.86+12.14']);
+  expect(ribbon?.querySelector('path[d^="M88 "]')?.getAttribute('d')).toBe('M88 40h12');
+});
+
+/** Where each bar begins, and how high it is. */
+function bars(ribbon: Element | null): string[] {
+  const [drawing] = ribbon?.querySelectorAll('svg') ?? [];
+  return [...(drawing?.querySelectorAll('rect') ?? [])].map(
+    (bar) => `${bar.getAttribute('y') ?? 0}+${bar.getAttribute('height')}`,
+  );
+}
 
 test('W18 a cancelled event says so in the red of the flag', async () => {
   vi.setSystemTime(before);
