@@ -19,7 +19,7 @@ const screens = [
   ['Events', 'Events'],
   ['People', 'Members'],
   ['Roles', 'Roles'],
-  ['Association', 'Pictures'],
+  ['Association', 'Pages'],
   ['Settings', 'Settings'],
   ['Audit Log', 'Audit Log'],
   ['Today', 'Today'],
@@ -149,8 +149,9 @@ async function repeated(browser: BrowserContext, url: string): Promise<number> {
 
 /** Runs in the page: presses the link, and waits until the heading of its screen is painted. */
 function untilShown(link: Element, name: string): Promise<number> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const start = performance.now();
+    setTimeout(() => reject(new Error(`'${name}' does not come`)), 30_000);
     const observer = new MutationObserver(() => {
       if (document.querySelector('main h1')?.textContent !== name) return;
       observer.disconnect();
