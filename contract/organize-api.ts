@@ -26,6 +26,7 @@ import { organizeEventsApi } from './events/organize-events-api.ts';
 import { importApi } from './members/import-api.ts';
 import { memberActsApi } from './members/member-acts.ts';
 import { memberLookupApi } from './members/member-lookup.ts';
+import { memberPaymentsApi } from './members/member-payments.ts';
 import { messageApi } from './messages/message-api.ts';
 import { auditListSchema, auditQuerySchema } from './organizing/audit-log.ts';
 import { depositApi } from './organizing/deposit-api.ts';
@@ -256,6 +257,7 @@ export const organizeApi = {
   ...memberLookupApi,
   ...importApi,
   ...memberActsApi,
+  ...memberPaymentsApi,
 
   // Money
   ...moneyApi,

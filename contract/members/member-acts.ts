@@ -38,7 +38,7 @@ const giveFields = {
   reason,
 };
 
-const recordFields = {
+export const recordFields = {
   method: z.enum(handWays, { error: 'Choose cash, cheque or e-Transfer.' }),
   amount_cents: positive,
   /** Without it today, in the association's zone. */
@@ -57,7 +57,7 @@ export const giveMembershipSchema = z.object({ ...giveFields, key: actKey });
 export type GivenMembership = z.output<typeof giveMembershipSchema>;
 
 /** What was shown, if it is sent: 409 `changed_meanwhile` where it is another one now. */
-const shownEnd = z
+export const shownEnd = z
   .object(
     {
       until: plainDate.nullable(),

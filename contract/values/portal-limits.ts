@@ -137,6 +137,9 @@ export const invitationBatch = 100;
 /** 16.2: so many years ahead a membership by hand may end. */
 export const longestGivenYears = 5;
 
+/** 16.2: so many payments for memberships are recorded at once. */
+export const maxRecorded = 100;
+
 /** 17.2: so many payments are in a deposit at most, and for so many days it can be undone. */
 export const maxDeposited = 500;
 export const undoDepositDays = 30;

@@ -1,4 +1,5 @@
 import type { Route } from '../router/route.ts';
+import { listSearch } from './lists/list-search.ts';
 import { depositList, moneyList, payoutList } from './lists/organize-lists.ts';
 import { page } from './routing/load-screen.ts';
 import { aheadInBrowser, listAt } from './routing/screen-data.ts';
@@ -23,6 +24,7 @@ export const moneyRoutes = [
   {
     path: '/organize/money/deposits',
     ...listAt(depositList),
+    search: ({ tick, ...given }) => ({ ...listSearch(depositList, given), ...(tick && { tick }) }),
     enter: organizersOnly('money.account'),
     screen: page(() => import('./bank/deposits-page.tsx').then((file) => file.DepositsPage)),
   },

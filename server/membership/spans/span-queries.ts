@@ -73,11 +73,11 @@ export async function findHandPayment(db: Db, userUuid: string, now: Date): Prom
   return row?.payment ?? null;
 }
 
-/** The times by hand of a person that are not over and for which no payment is recorded, in their order. */
-export async function findUnpaidSpans(db: Db, userUuid: string, now: Date): Promise<string[]> {
+/** The times by hand of these people that are not over and for which no payment is recorded, in their order. */
+export async function findUnpaidSpans(db: Db, userUuids: string[], now: Date): Promise<string[]> {
   const rows = await rowsOf<{ uuid: string }>(
     db,
-    sql`select s.uuid from ${membershipSpans} s where s.user_uuid = ${userUuid}
+    sql`select s.uuid from ${membershipSpans} s where s.user_uuid = any(${sql.param(userUuids)}::uuid[])
       and s.ends_at > ${now.toISOString()}::timestamptz and ${isUnpaid} order by s.begins_at`,
   );
   return rows.map(({ uuid }) => uuid);

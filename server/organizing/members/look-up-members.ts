@@ -190,7 +190,7 @@ async function loadByHand(
   const { time_zone } = await loadAssociation(db);
   const spans = await findSpans(db, [user]);
   const open = openSpans(spans, now);
-  const [unpaid] = await findUnpaidSpans(db, user, now);
+  const [unpaid] = await findUnpaidSpans(db, [user], now);
   const paid = await findPayments(db, user, open, now, findCharge);
   return {
     until: lastDayByHand(open, time_zone),
@@ -248,7 +248,11 @@ function presentMembership(membership: StoredMembership | null, byHand: HandPaym
   };
 }
 
-function stateOf(membership: StoredMembership | null, byHand: HandPayment, now: Date): MemberState {
+export function stateOf(
+  membership: StoredMembership | null,
+  byHand: HandPayment,
+  now: Date,
+): MemberState {
   if (!membership) return 'none';
   const { ends_at, payment_problem, subscription_id, source } = membership;
   if (ends_at && ends_at <= now) return 'lapsed';

@@ -1,5 +1,7 @@
-import { and, desc, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/db/database.ts';
+import { isAnyOf } from '#server/db/is-any-of.ts';
 import { charges } from '#server/db/tables/ledger-tables.ts';
 import { memberDetails } from '#server/db/tables/membership-tables.ts';
 import { users } from '#server/db/tables/tables.ts';
@@ -49,4 +51,27 @@ export async function findLatestCardYear(tx: Db, userUuid: string): Promise<stri
     .orderBy(desc(charges.created_at))
     .limit(1);
   return row?.uuid;
+}
+
+/** Those that one act recorded for these people, in their order, by the first of them. */
+export async function findChargesMadeWith(
+  tx: Db,
+  first: string,
+  userUuids: string[],
+): Promise<string[]> {
+  const made = alias(charges, 'made');
+  const rows = await tx
+    .select({ uuid: charges.uuid })
+    .from(made)
+    .innerJoin(
+      charges,
+      and(
+        isAnyOf(charges.user_uuid, userUuids),
+        eq(charges.created_at, made.created_at),
+        eq(charges.recorded_by, made.recorded_by),
+      ),
+    )
+    .where(eq(made.uuid, first))
+    .orderBy(sql`array_position(${sql.param(userUuids)}::uuid[], ${charges.user_uuid})`);
+  return rows.map(({ uuid }) => uuid);
 }

@@ -59,21 +59,40 @@ export async function memberAct(deps: Deps, member: MemberAct): Promise<boolean>
 export async function actInside(
   deps: Deps,
   tx: Db,
-  { action, user, request, key, act }: MemberAct,
+  { user, request, key, ...change }: MemberAct,
 ): Promise<MemberActDone | undefined> {
+  const person = await lockedPerson(tx, user);
+  if (await wasDone(deps, tx, { key, request })) return undefined;
+  const done = await changeMember(tx, person, { ...change, now: deps.clock.now() });
+  await doneBefore(deps, tx, { key, request, about: user });
+  return done;
+}
+
+export async function lockedPerson(tx: Db, user: string): Promise<LockedMember['person']> {
   const person = await lockPerson(tx, user);
   if (!person || isErased(person.email)) throw new HttpError('not_found');
-  if (await wasDone(deps, tx, { key, request })) return undefined;
-  const now = deps.clock.now();
+  return person;
+}
+
+/** The change of one person, who is locked, without its key: an act may be about several. */
+export async function changeMember<Done extends MemberActDone>(
+  tx: Db,
+  person: LockedMember['person'],
+  {
+    action,
+    act,
+    now,
+  }: { action: AuditAction; act: (locked: LockedMember) => Promise<Done>; now: Date },
+): Promise<Done> {
+  const { uuid } = person;
   const { time_zone: zone } = await loadAssociation(tx);
-  const spans = await findSpans(tx, [user]);
+  const spans = await findSpans(tx, [uuid]);
   const last = lastOfChain(spans, now);
   const runs = last && (last.ends_at === null || last.ends_at > now);
   const done = await act({ tx, now, zone, person, spans, last: runs ? last : undefined });
-  await doneBefore(deps, tx, { key, request, about: user });
-  await deriveMemberships(tx, [user], now);
-  await refreshDirectoryEntry(tx, user);
-  await audit(tx, action, { at: now, subject: user, changes: done.changes });
+  await deriveMemberships(tx, [uuid], now);
+  await refreshDirectoryEntry(tx, uuid);
+  await audit(tx, action, { at: now, subject: uuid, changes: done.changes });
   return done;
 }
 

@@ -8,6 +8,7 @@ import { endMembership } from './end-membership.ts';
 import { giveMembership } from './extend-membership.ts';
 import { loadMemberCounts, loadMemberRecord, memberLookupList } from './look-up-members.ts';
 import { recordMembership } from './record-membership.ts';
+import { loadPayers, recordPayments } from './record-payments.ts';
 import { returnCheque } from './return-cheque.ts';
 import { saveMemberDetails } from './save-member-details.ts';
 
@@ -35,6 +36,12 @@ export function memberDeskRoutes(app: FastifyInstance, deps: Deps): void {
     await recordMembership(deps, session, uuid, body);
     return recordOf(session, uuid);
   });
+  route(app, organizeApi.payers, async ({ query: { members } }) => ({
+    data: { people: await loadPayers(deps, members), plan: await deps.payments.retrievePlan() },
+  }));
+  route(app, organizeApi.recordPayments, async ({ session, body }) => ({
+    data: await recordPayments(deps, session, body),
+  }));
   route(app, organizeApi.endMembership, async ({ session, params: { uuid }, body }) => {
     await endMembership(deps, session, uuid, body);
     return recordOf(session, uuid);

@@ -14,12 +14,14 @@ import {
 import type { MemberCounts, MemberLookupQuery } from '#contract/members/member-lookup.ts';
 import { mapValues } from '#contract/values/choices.ts';
 import type { Db } from '#server/db/database.ts';
+import { isAnyOf } from '#server/db/is-any-of.ts';
 import { fullNameOf } from '#server/db/person-names.ts';
 import { hasName, namePattern } from '#server/db/searched-words.ts';
 import { bookings, seats } from '#server/db/tables/booking-tables.ts';
 import { events } from '#server/db/tables/event-tables.ts';
 import { charges, ledgerEntries, refunds } from '#server/db/tables/ledger-tables.ts';
 import { memberDetails } from '#server/db/tables/membership-tables.ts';
+import { paymentRequests } from '#server/db/tables/payment-tables.ts';
 import { directoryEntries, memberships, users } from '#server/db/tables/tables.ts';
 import { handPayment } from '#server/membership/spans/span-queries.ts';
 import { oneDay } from '#server/time/durations.ts';
@@ -159,6 +161,26 @@ export function findMembersToLookUp(
     .orderBy(...orders[search.sort])
     .limit(limit)
     .offset(offset);
+}
+
+/** Of whom payments are recorded together, by name. */
+export function findPayers(db: Db, uuids: string[], now: Date) {
+  return db
+    .select({
+      uuid: users.uuid,
+      name: fullNameOf(users),
+      email: users.email,
+      unclaimed_since: users.unclaimed_since,
+      membership: membershipColumns,
+      byHand: handPayment(users.uuid, now),
+      /** A card is just being charged. */
+      isBegun: sql<boolean>`exists (select from ${paymentRequests} r
+        where r.user_uuid = ${users.uuid} and r.kind = 'subscribe')`,
+    })
+    .from(users)
+    .leftJoin(memberships, eq(memberships.user_uuid, users.uuid))
+    .where(isAnyOf(users.uuid, uuids))
+    .orderBy(asc(users.last_name), asc(users.first_name), asc(users.uuid));
 }
 
 /** A person with the membership, if there ever was one, and what the directory shows of the profile. */

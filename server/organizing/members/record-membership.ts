@@ -40,13 +40,13 @@ export async function recordMembership(
 }
 
 /** Two who have the same cheque before them record it once. */
-async function refuseOtherEnd(
+export async function refuseOtherEnd(
   { tx, spans, now, zone, person }: LockedMember,
   shown: NonNullable<RecordedMembership['expect']>,
 ): Promise<void> {
   const open = openSpans(spans, now);
   const until = lastDayByHand(open, zone);
-  const [unpaid] = await findUnpaidSpans(tx, person.uuid, now);
+  const [unpaid] = await findUnpaidSpans(tx, [person.uuid], now);
   const unpaidUntil = lastDayByHand(
     open.filter(({ uuid }) => uuid === unpaid),
     zone,
@@ -93,7 +93,7 @@ export async function unpaidTimes({
   person,
   spans,
 }: LockedMember): Promise<Map<string, Span>> {
-  const unpaid = await findUnpaidSpans(tx, person.uuid, now);
+  const unpaid = await findUnpaidSpans(tx, [person.uuid], now);
   return new Map(
     spans.flatMap((span) =>
       span.ends_at && unpaid.includes(span.uuid)
@@ -131,6 +131,7 @@ export async function takeFor(
     await addSpan(locked, until, span);
   }
   return {
+    charge: charge.uuid,
     changes: {
       until: { old: unpaid ? until : lastDay(locked), new: until },
       method: { old: null, new: method },

@@ -245,7 +245,7 @@ export const moneySamples = {
     ),
     handPayment: fragment,
     findHandPayment: (db) => spans.findHandPayment(db, user, now),
-    findUnpaidSpans: (db) => spans.findUnpaidSpans(db, user, now),
+    findUnpaidSpans: (db) => spans.findUnpaidSpans(db, [user], now),
     paySpan: (db) => spans.paySpan(db, user, user),
     findMembershipTimes: (db) => spans.findMembershipTimes(db, user),
     findRenewals: (db) => spans.findRenewals(db, [user]),

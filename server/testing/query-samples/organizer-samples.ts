@@ -159,6 +159,7 @@ export const organizerSamples = {
     saveDetails: (db) =>
       memberActs.saveDetails(db, { user_uuid: user, number: '7', version: 2, changed_at: now }),
     findLatestCardYear: (db) => memberActs.findLatestCardYear(db, user),
+    findChargesMadeWith: (db) => memberActs.findChargesMadeWith(db, user, [user]),
   }),
   'server/organizing/members/member-lookup-queries.ts': samplesOf(memberLookup, {
     countMembersToLookUp: fullScan('counts all members', async (db) => {
@@ -174,6 +175,7 @@ export const organizerSamples = {
       await memberLookup.findMembersToLookUp(db, { ...allMembers, words: ['person9'] }, now, part);
       await memberLookup.findMembersToLookUp(db, { ...allMembers, emailKey: email }, now, part);
     }),
+    findPayers: (db) => memberLookup.findPayers(db, [user], now),
     findMemberRecord: (db) => memberLookup.findMemberRecord(db, user, now),
     findBookingsToLookUp: (db) => memberLookup.findBookingsToLookUp(db, user, 50),
     findCheques: (db) => memberLookup.findCheques(db, user),

@@ -7,9 +7,9 @@ import { notifyDone, useButtonChange } from '#web/forms/use-button-change.ts';
 import { Link } from '#web/router/link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { notifyUndo } from '../pieces/notify-undo.tsx';
+import { TickedFrame } from '../pieces/ticked-frame.tsx';
 import { organize } from '../session/organize-call.ts';
 import { confirmLoss } from '../session/questions.ts';
-import styles from './ticked-bar.module.css';
 
 interface Ticked {
   event: { uuid: string; slug: string };
@@ -27,8 +27,7 @@ export function TickedBar({
   const acts = useTickedActs(ticked);
   const { confirmed, absent, addressed, underWay } = acts;
   return (
-    <section className={styles.bar} aria-label="Ticked">
-      <strong role="status">{seats.length} ticked</strong>
+    <TickedFrame count={seats.length} onClear={onClear}>
       {rights.writes && confirmed.length > 0 && (
         <Link
           to="/organize/messages/new"
@@ -60,10 +59,7 @@ export function TickedBar({
         <span>Resend: up to {resendAtOnce} at once</span>
       )}
       <FormFailure message={acts.failure} />
-      <Button variant="quiet" onClick={onClear}>
-        Clear<span className="visually-hidden"> what is ticked</span>
-      </Button>
-    </section>
+    </TickedFrame>
   );
 }
 

@@ -7,7 +7,7 @@ import { dayIn } from '#contract/values/wall-time.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { PartFailed } from '#web/forms/try-again.tsx';
 import { notifyDone } from '#web/forms/use-button-change.ts';
-import { useNavigate } from '#web/router/router-provider.tsx';
+import { useNavigate, useSearch } from '#web/router/router-provider.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
@@ -45,7 +45,9 @@ const firstShown = 12;
 
 function Ticked({ open }: { open: Undeposited }) {
   const { payments, refunds } = open;
-  const [ticked, setTicked] = useState<readonly string[]>([]);
+  // Those that were just recorded together.
+  const { tick } = useSearch();
+  const [ticked, setTicked] = useState<readonly string[]>(() => tick?.split(',') ?? []);
   const chosen = payments.filter(({ charge }) => ticked.includes(charge));
   const taken = refunds.filter(({ refund }) => refund !== null && ticked.includes(refund));
   const sum =
@@ -91,7 +93,7 @@ function Payments({
   toggle: (uuid: string) => void;
 }) {
   const [way, setWay] = useState<HandWay>();
-  const [isAllShown, setAllShown] = useState(false);
+  const [isAllShown, setAllShown] = useState(() => ticked.length > 0);
   const listed = payments.filter((one) => way === undefined || one.way === way);
   const shown = isAllShown ? listed : listed.slice(0, firstShown);
   const isAll = listed.every(({ charge }) => ticked.includes(charge));

@@ -15,6 +15,7 @@ import { useOrganized } from '../session/organize-call.ts';
 import { may, useSelf } from '../session/organizer.ts';
 import { AddMemberForm } from './add-member-form.tsx';
 import styles from './member-lookup.module.css';
+import { MembersTicked, withTicks } from './members-ticked.tsx';
 import { memberStateTones, membershipInWords } from './membership-words.ts';
 
 /** Present and former members, to look somebody up (16.1). */
@@ -22,8 +23,11 @@ export function MemberLookupPage() {
   const self = useSelf();
   const seesAddress = self !== undefined && may(self, 'members.write');
   const changes = self !== undefined && may(self, 'members.change');
+  const records = self !== undefined && may(self, 'money.record');
   const { data: counts } = useOrganized('memberCounts');
   const [isAdding, setAdding] = useState(false);
+  // Across pages and searches: an envelope is in no order.
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   return (
     <ListScreen
       list={memberList}
@@ -49,23 +53,52 @@ export function MemberLookupPage() {
         title: 'Nobody yet',
         text: 'New members appear here at once.',
       }}
-      coming={{ row: classNames(rows.row, styles.row), columns: 3 }}
+      coming={{ row: rowClass(records), columns: records ? 4 : 3 }}
       rows={(members) => (
         <ul className={rows.rows}>
           {members.map((member) => (
-            <MemberRow key={member.uuid} member={member} />
+            <MemberRow
+              key={member.uuid}
+              member={member}
+              {...(records && {
+                isTicked: ticked.has(member.uuid),
+                onTick: (isTicked) => setTicked(withTicks(ticked, [member.uuid], isTicked)),
+              })}
+            />
           ))}
         </ul>
       )}
+      below={ticked.size > 0 && <MembersTicked ticked={ticked} setTicked={setTicked} />}
     />
   );
 }
 
-function MemberRow({ member }: { member: ListedMember }) {
+const rowClass = (hasBox: boolean) => classNames(rows.row, styles.row, hasBox && styles.ticks);
+
+function MemberRow({
+  member,
+  isTicked = false,
+  onTick,
+}: {
+  member: ListedMember;
+  isTicked?: boolean;
+  /** Without it nothing is done with people who are ticked. */
+  onTick?: (isTicked: boolean) => void;
+}) {
   const zone = useZone();
   const { uuid, name, email, state, started_at, unclaimed } = member;
   return (
-    <li className={classNames(rows.row, styles.row)}>
+    <li className={rowClass(onTick !== undefined)}>
+      {onTick && (
+        <label className={styles.box}>
+          <input
+            type="checkbox"
+            aria-label={`Tick ${name}`}
+            checked={isTicked}
+            onChange={({ target }) => onTick(target.checked)}
+          />
+        </label>
+      )}
       <div className={rows.what}>
         <p>
           <Link
