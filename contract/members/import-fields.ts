@@ -30,7 +30,7 @@ export function wrongCell(field: ImportField, cell: string, why: string): string
 }
 
 export const noEmail =
-  'There is no email. Each member needs one of their own: add them once they have one.';
+  'There is no email. Each member needs one of their own: until they have one, add them to events by name.';
 
 /** Of which field such a sentence speaks. */
 export function wrongFieldIn(why: string): ImportField | undefined {

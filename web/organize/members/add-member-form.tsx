@@ -101,6 +101,7 @@ function PersonFields({ form }: { form: ReturnType<typeof useStoredForm<Values>>
       <TextInput label="Last Name" autoComplete="off" {...form.field('last_name')} />
       <TextInput
         label="Email"
+        hint="Of their own: without one, add them to events by name until they have one."
         type="email"
         autoComplete="off"
         aria-required

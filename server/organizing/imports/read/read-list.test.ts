@@ -229,7 +229,7 @@ test('L7 what is wrong with a row is said in a sentence, and no cell is a formul
   const wrong: [string, string][] = [
     [
       'Name,Email\nLuc,',
-      'There is no email. Each member needs one of their own: add them once they have one.',
+      'There is no email. Each member needs one of their own: until they have one, add them to events by name.',
     ],
     [
       'Name,Email\nLuc,luc at home',
