@@ -72,6 +72,9 @@ export const memberChoices = {
     unpaid: 'Not paid',
     given: 'Given',
     unclaimed: 'Unclaimed',
+    /** Members who have not accepted what was to be accepted anew (19.3). */
+    terms: 'Terms not accepted',
+    privacy: 'Privacy not accepted',
     lapsed: 'Lapsed',
     lately: 'Lapsed lately',
   },

@@ -147,6 +147,17 @@ export const sitePageApi = {
     }),
     answer: data(sitePageSchema),
   }),
+  pageAccepted: get('/api/v1/organize/pages/:page/accepted', can('site.edit'), {
+    summary:
+      'How many members have accepted the newest version that was to be accepted anew, of those who must: everybody who had an account before. Null where there is none.',
+    clause: '19.3',
+    params: bySitePage,
+    answer: data(
+      z
+        .object({ version: z.int(), published_at: instant, people: z.int(), accepted: z.int() })
+        .nullable(),
+    ),
+  }),
   pageVersions: get('/api/v1/organize/pages/:page/versions', can('site.edit'), {
     summary:
       'The versions of a page, newest first: of terms and privacy all, of others the last 50.',

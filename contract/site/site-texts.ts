@@ -186,7 +186,10 @@ export type TextsOfPage<Page extends SitePageName> = Record<
 /** Of terms and privacy every published version is kept, and people agree to them. */
 export const legalPages = ['terms', 'privacy'] as const satisfies SitePageName[];
 
-export const isLegal = (page: SitePageName) => legalPages.some((legal) => legal === page);
+export type LegalPage = (typeof legalPages)[number];
+
+export const isLegal = (page: SitePageName): page is LegalPage =>
+  legalPages.some((legal) => legal === page);
 
 /** What still belongs there: `[[the year you began]]`. */
 export const gapPattern = /\[\[([^[\]]+)\]\]/g;

@@ -11,9 +11,10 @@ import {
   lt,
   not,
   notExists,
+  type SQL,
   sql,
 } from 'drizzle-orm';
-import type { SitePageName } from '#contract/site/site-texts.ts';
+import type { LegalPage, SitePageName } from '#contract/site/site-texts.ts';
 import type { Db } from '#server/db/database.ts';
 import { fullNameOf } from '#server/db/person-names.ts';
 import { libraryPictures, pageVersions, sitePages } from '#server/db/tables/association-tables.ts';
@@ -82,6 +83,34 @@ export async function findUnaccepted(db: Db, userUuid: string): Promise<VersionR
     .limit(1);
   return row;
 }
+
+/** The newest version of a page that was to be accepted anew. */
+export async function findLastAnew(db: Db, page: LegalPage): Promise<VersionRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(pageVersions)
+    .where(and(eq(pageVersions.page, page), eq(pageVersions.kind, 'anew')))
+    .orderBy(desc(pageVersions.version))
+    .limit(1);
+  return row;
+}
+
+/** Of the newest version that asks, `v`: who has an account of their own since before it. */
+const isAsked = (page: LegalPage, more: SQL): SQL =>
+  sql`(${users.unclaimed_since} is null and exists (select from ${pageVersions} v
+    where v.page = ${page} and v.kind = 'anew' and v.version = (select max(w.version) from ${pageVersions} w
+      where w.page = ${page} and w.kind = 'anew')
+    and (${users.terms_accepted_at} is null or ${users.terms_accepted_at} < v.published_at)${more}))`;
+
+export const mustAccept = (page: LegalPage): SQL => isAsked(page, sql``);
+
+/** The same people as `findUnaccepted` finds something for: a later acceptance is of every version before it. */
+export const hasNotAccepted = (page: LegalPage): SQL =>
+  isAsked(
+    page,
+    sql` and not exists (select from ${pageAcceptances} a
+      where a.user_uuid = ${users.uuid} and a.page = ${page} and a.version >= v.version)`,
+  );
 
 export async function insertAcceptance(
   db: Db,

@@ -6,6 +6,7 @@ import type { SitePageRecord } from '#contract/site/site-pages.ts';
 import { bookings } from '#server/db/tables/booking-tables.ts';
 import { consents, pageAcceptances } from '#server/db/tables/consent-tables.ts';
 import { eraseDueAccounts } from '#server/privacy/delete-account.ts';
+import { refreshDirectoryEntry } from '#server/profile/directory-entry/directory-entry.ts';
 import { buildDesk } from '#server/testing/builders/build-attendees.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
@@ -172,4 +173,37 @@ test('19.3 a member is asked before the next booking, and not for the membership
   const version = await publish('terms', 'anew');
   expect((await acts.subscribe()).json().code).toBe('already_subscribed');
   expect(refusalOf(await acts.attend())).toEqual(refusal('terms', version));
+});
+
+test('19.3 the console says how many of the members who must have accepted the new terms, and who has not', async () => {
+  const { browser } = await buildBooker(portal, {}, portal.app, { role: 'organizer' });
+  const accepted = async (page: string) =>
+    (await browser.get(`/api/v1/organize/pages/${page}/accepted`)).json().data;
+  const names = async (filter: string) =>
+    (await browser.get(`/api/v1/organize/members?filter=${filter}`))
+      .json()
+      .data.map(({ name }: { name: string }) => name);
+  const member = async (first_name: string, more: object = {}) => {
+    const one = await buildBooker(portal, { first_name, last_name: 'Roy', ...more });
+    await buildMembership(portal.db, one.user.uuid);
+    await refreshDirectoryEntry(portal.db, one.user.uuid);
+    return one;
+  };
+  const ada = await member('Ada', { terms_accepted_at: portal.clock.now() });
+  const ben = await member('Ben');
+  await member('Cy', { unclaimed_since: portal.clock.now() });
+  await buildBooker(portal, { first_name: 'Visitor' });
+  expect([await accepted('terms'), await names('terms')]).toEqual([null, []]);
+  const first = await publish('terms', 'anew');
+  await accept(ben, 'terms', first);
+  const version = await publish('terms', 'anew');
+  const published_at = portal.clock.now().toISOString();
+  expect(await accepted('terms')).toEqual({ version, published_at, people: 2, accepted: 0 });
+  await accept(ada, 'terms', version);
+  // A correction asks nobody; and who joins later has accepted what stands there.
+  await publish('terms', 'correction');
+  await member('Dee', { terms_accepted_at: portal.clock.now() });
+  expect(await accepted('terms')).toEqual({ version, published_at, people: 2, accepted: 1 });
+  expect([await names('terms'), await names('privacy')]).toEqual([['Ben Roy'], []]);
+  for (const page of ['privacy', 'home']) expect(await accepted(page)).toBeNull();
 });

@@ -12,7 +12,9 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { MemberCounts, MemberLookupQuery } from '#contract/members/member-lookup.ts';
+import type { LegalPage } from '#contract/site/site-texts.ts';
 import { mapValues } from '#contract/values/choices.ts';
+import { hasNotAccepted, mustAccept } from '#server/association/pages/site-page-queries.ts';
 import type { Db } from '#server/db/database.ts';
 import { isAnyOf } from '#server/db/is-any-of.ts';
 import { fullNameOf } from '#server/db/person-names.ts';
@@ -59,6 +61,8 @@ const conditionOf: Record<Filter, (now: Date, monthEnd: Date) => SQL | undefined
   unpaid: (now) => sql`${handPayment(users.uuid, now)} = 'unpaid'`,
   given: (now) => sql`${runs(now)} and ${memberships.source} = 'given'`,
   unclaimed: () => sql`${users.unclaimed_since} is not null`,
+  terms: (now) => sql`${runs(now)} and ${hasNotAccepted('terms')}`,
+  privacy: (now) => sql`${runs(now)} and ${hasNotAccepted('privacy')}`,
 };
 
 /** Who is or was a member, or was entered by organizers and has no membership yet (16.4). */
@@ -137,6 +141,21 @@ export async function countMembersByFilter(
     .leftJoin(memberships, eq(memberships.user_uuid, directoryEntries.user_uuid))
     .where(isOfMembers);
   return row ?? mapValues(conditionOf, () => 0);
+}
+
+/** 19.3: how many members must accept the page anew, and how many of them have not. */
+export async function countAcceptances(db: Db, page: LegalPage, now: Date) {
+  const open = sql`${runs(now)} and ${hasNotAccepted(page)}`;
+  const [row] = await db
+    .select({
+      people: count(),
+      open: sql<number>`count(*) filter (where ${open})`.mapWith(Number),
+    })
+    .from(directoryEntries)
+    .innerJoin(users, eq(users.uuid, directoryEntries.user_uuid))
+    .leftJoin(memberships, eq(memberships.user_uuid, directoryEntries.user_uuid))
+    .where(and(runs(now), mustAccept(page)));
+  return row ?? { people: 0, open: 0 };
 }
 
 export function findMembersToLookUp(

@@ -4,6 +4,7 @@ import { keysOf } from '#contract/values/choices.ts';
 import { storedVersions } from '#contract/values/portal-limits.ts';
 import { countGaps, missingBlocks, type PageTexts } from '#server/association/pages/make-page.ts';
 import {
+  findLastAnew,
   findPages,
   findVersion,
   listVersions,
@@ -11,7 +12,9 @@ import {
   type VersionRow,
 } from '#server/association/pages/site-page-queries.ts';
 import type { Db } from '#server/db/database.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { HttpError } from '#server/errors/http-error.ts';
+import { countAcceptances } from '../members/member-lookup-queries.ts';
 
 /** A page as the console edits it: its draft, or else what visitors read. */
 export function pageRecord(row: PageRow, published: VersionRow): SitePageRecord {
@@ -57,6 +60,15 @@ export async function loadPageRecord(db: Db, page: SitePageName): Promise<SitePa
   const record = (await loadPageRecords(db)).find((one) => one.page === page);
   if (!record) throw new HttpError('not_found');
   return record;
+}
+
+/** 19.3: how many members have accepted the page anew; null while it asks nobody. */
+export async function loadAccepted({ db, clock }: Pick<Deps, 'db' | 'clock'>, page: SitePageName) {
+  const asked = isLegal(page) ? await findLastAnew(db, page) : undefined;
+  if (!asked?.published_at || !isLegal(page)) return null;
+  const { people, open } = await countAcceptances(db, page, clock.now());
+  const { version, published_at } = asked;
+  return { version, published_at: published_at.toISOString(), people, accepted: people - open };
 }
 
 export async function loadPageVersions(db: Db, page: SitePageName): Promise<PageVersion[]> {

@@ -12,7 +12,12 @@ import { HttpError } from '#server/errors/http-error.ts';
 import type { RenderUrl } from '#server/http/pages/pages.ts';
 import { route, sharedRoute } from '#server/http/route.ts';
 import { makePreview, publishPage, restorePage, saveDraft } from './change-page.ts';
-import { loadPageRecord, loadPageRecords, loadPageVersions } from './load-page-record.ts';
+import {
+  loadAccepted,
+  loadPageRecord,
+  loadPageRecords,
+  loadPageVersions,
+} from './load-page-record.ts';
 
 interface PreviewedTexts {
   texts: Record<string, string>;
@@ -54,6 +59,10 @@ export function pageRoutes(
 
   route(app, organizeApi.publishPage, async ({ session: { userUuid }, params, body }) => ({
     data: await publishPage(deps, { ...params, userUuid, version: body.version }, body.kind),
+  }));
+
+  route(app, organizeApi.pageAccepted, async ({ params }) => ({
+    data: await loadAccepted(deps, params.page),
   }));
 
   route(app, organizeApi.pageVersions, async ({ params }) => ({

@@ -52,6 +52,9 @@ export const organizerSamples = {
   'server/association/pages/site-page-queries.ts': samplesOf(sitePage, {
     findPublished: (db) => sitePage.findPublished(db, 'terms'),
     findInForce: (db) => sitePage.findInForce(db, 'terms'),
+    findLastAnew: (db) => sitePage.findLastAnew(db, 'terms'),
+    mustAccept: fragment,
+    hasNotAccepted: fragment,
     findUnaccepted: (db) => sitePage.findUnaccepted(db, filledUuid('user', 4321)),
     insertAcceptance: (db) =>
       sitePage.insertAcceptance(db, {
@@ -175,6 +178,9 @@ export const organizerSamples = {
       await memberLookup.findMembersToLookUp(db, { ...allMembers, words: ['person9'] }, now, part);
       await memberLookup.findMembersToLookUp(db, { ...allMembers, emailKey: email }, now, part);
     }),
+    countAcceptances: fullScan('counts all members', (db) =>
+      memberLookup.countAcceptances(db, 'terms', now),
+    ),
     findPayers: (db) => memberLookup.findPayers(db, [user], now),
     findMemberRecord: (db) => memberLookup.findMemberRecord(db, user, now),
     findBookingsToLookUp: (db) => memberLookup.findBookingsToLookUp(db, user, 50),

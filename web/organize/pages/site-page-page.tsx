@@ -1,8 +1,10 @@
-import { sitePages } from '#contract/site/site-texts.ts';
+import { isLegal, type LegalPage, sitePages } from '#contract/site/site-texts.ts';
 import { keysOf } from '#contract/values/choices.ts';
+import { whenIn } from '#contract/values/when.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { Link } from '#web/router/link.tsx';
 import { useParam } from '#web/router/router-provider.tsx';
+import { useZone } from '#web/ui/zone.ts';
 import page from '../../ui/lists/list-page.module.css';
 import { ComingScreen } from '../pieces/coming-screen.tsx';
 import { useOrganized } from '../session/organize-call.ts';
@@ -38,8 +40,28 @@ export function SitePagePage() {
         <p className={page.lead}>
           <a href={path}>Public Page</a>
         </p>
+        {isLegal(name) && <Accepted page={name} />}
       </header>
       <PageEditor key={name} record={query.data.data} />
     </div>
+  );
+}
+
+/** 19.3: who of the members has accepted what was to be accepted anew, and who has not. */
+function Accepted({ page: name }: { page: LegalPage }) {
+  const zone = useZone();
+  const { data } = useOrganized('pageAccepted', { params: { page: name } });
+  if (!data?.data) return null;
+  const { people, accepted, published_at } = data.data;
+  return (
+    <p>
+      The version of {whenIn(zone, published_at, 'day')} is accepted by {accepted} of {people}{' '}
+      {people === 1 ? 'member who must' : 'members who must'}.{' '}
+      {accepted < people && (
+        <Link to="/organize/members" search={{ filter: name }}>
+          Who Has Not
+        </Link>
+      )}
+    </p>
   );
 }

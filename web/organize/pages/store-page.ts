@@ -8,4 +8,5 @@ export function storePage(queryClient: QueryClient, data: SitePageRecord): void 
   queryClient.setQueryData(organizeQuery('sitePage', { params }).queryKey, { data });
   void queryClient.invalidateQueries({ queryKey: ['sitePages'] });
   void queryClient.invalidateQueries({ queryKey: ['pageVersions'] });
+  void queryClient.invalidateQueries({ queryKey: ['pageAccepted'] });
 }
