@@ -60,7 +60,7 @@ function myEventTotalText(total: number, { filter = 'upcoming' }: MyEventSearch)
 const nothing: Record<MyEventFilter, { title: string; text: string }> = {
   upcoming: {
     title: 'Nothing booked yet',
-    text: 'The season has rounds, clinics and evenings for a good cause. Once you book one, it appears here. What was cancelled is under Cancelled.',
+    text: 'Once you book an event, it appears here. What was cancelled is under Cancelled.',
   },
   past: {
     title: 'No past events yet',

@@ -14,15 +14,15 @@ export function EventsPage() {
     <div className={styles.page}>
       <PageHead
         title="Events"
-        description="Tournaments, clinics and dinners across Canada: find one near you, see what it costs and what it gives, and book your place."
+        description="The events of the association: find one near you, see what it costs, and book your place."
         path="/events"
       />
       <header className={classNames(styles.head, own.head)}>
         <div>
           <h1>Events</h1>
           <p className={styles.lead}>
-            From the first simulator night to the last frost: every round, clinic and supper of the
-            season, and the charity each one plays for.
+            Every event with its day, its place and its price, and the charity it plays for if it
+            has one.
           </p>
         </div>
         <SeasonMap />

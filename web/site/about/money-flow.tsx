@@ -30,9 +30,9 @@ export function MoneyFlow({ season }: { season: Season }) {
         <div className={site.head}>
           <h2 id="money">Where the money goes</h2>
           <p className={site.lead}>
-            The published statements of {season.events} events, added up: entry fees, sponsors and
-            raffles on one side; courses, meals and prizes on the other, and what was left for the
-            charities.
+            The published statements of{' '}
+            {season.events === 1 ? '1 event' : `${season.events} events, added up`}: what came in on
+            one side; on the other what the events cost, and what was given.
           </p>
         </div>
         <figure className={styles.figure}>

@@ -76,8 +76,7 @@ function Thanks({ onAgain }: { onAgain: () => void }) {
         Thank you, it’s on its way
       </h2>
       <p>
-        Your message has reached the office. Somebody will read it on the next business day and
-        reply to the address you gave.
+        Your message has reached the office. Somebody reads it and replies to the address you gave.
       </p>
       <p>
         <Button variant="outline" onClick={onAgain}>

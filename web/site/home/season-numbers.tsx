@@ -27,7 +27,7 @@ export function SeasonNumbers({ season }: { season: SeasonCounts }) {
           </div>
         </dl>
         <p>
-          Every event publishes its statement.{' '}
+          They are from the statements that were published.{' '}
           <Link to="/about-us" hash="money">
             See Where the Money Goes
           </Link>
