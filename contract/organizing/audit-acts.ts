@@ -66,6 +66,7 @@ const groups = {
     ),
     receipt_opened: act('Receipt opened', 'opened a receipt[ of {whom}]', 'opened a receipt'),
     deposit_made: act('Deposit made', 'made a deposit'),
+    deposit_reduced: act('Payment taken off a deposit', 'took a payment[ of {whom}] off a deposit'),
     deposit_undone: act('Deposit undone', 'undid a deposit'),
     deposit_reversed: act('Deposit taken back by another one', 'took back a deposit'),
     year_closed: act('Fiscal year closed', 'closed a fiscal year'),

@@ -13,7 +13,7 @@ import {
 import { handWays } from '../values/money-words.ts';
 import { maxDeposited, undoDepositDays } from '../values/portal-limits.ts';
 import { depositChoices } from './lists.ts';
-import { actKey } from './organize-acts.ts';
+import { actKey, expected, recordHistorySchema } from './organize-acts.ts';
 
 // Cash, cheques and e-Transfers on their way to the bank (17.2).
 
@@ -68,6 +68,8 @@ export type Deposit = z.infer<typeof depositSchema>;
 const depositRecordSchema = depositSchema.extend({
   lines: z.array(depositLineSchema),
   undone_at: instant.nullable(),
+  /** Who made and changed it. */
+  history: recordHistorySchema,
 });
 
 export type DepositRecord = z.infer<typeof depositRecordSchema>;
@@ -90,6 +92,9 @@ const undepositedSchema = z.object({
 
 export type Undeposited = z.infer<typeof undepositedSchema>;
 
+/** Below what an integer of the database holds. */
+const maxDepositCents = 20_000_000_00;
+
 const amount = 'Enter the total on the slip, like 1240 or 1240.50.';
 
 export const newDepositSchema = z.object({
@@ -106,11 +111,20 @@ export const newDepositSchema = z.object({
   slip: line('the number of the slip', 40),
   total_cents: wholeNumber(amount)
     .min(0, { error: amount })
-    .max(100_000_000_00, { error: 'This is too much.' }),
+    .max(maxDepositCents, { error: 'This is too much.' }),
   key: actKey,
 });
 
 export type NewDeposit = z.output<typeof newDepositSchema>;
+
+export const takeOffSchema = z.object({
+  /** The charge of the payment. */
+  payment: uuid,
+  expect: expected,
+  key: actKey,
+});
+
+export type TakenOffDeposit = z.output<typeof takeOffSchema>;
 
 export const reverseDepositSchema = z.object({ on: plainDate, key: actKey });
 
@@ -149,6 +163,13 @@ export const depositApi = {
     summary: 'A deposit with its payments, as on its slip.',
     clause: '17.2',
     params: byUuid,
+    answer,
+  }),
+  takeOffDeposit: post(`${path}/:uuid/take-off`, account, {
+    summary: `Takes one payment off a deposit, as long as that can be undone: within ${undoDepositDays} days, and until its fiscal year was downloaded or closed. \`people\` of the numbers are the payments that stay, \`cents\` the new total of the slip.`,
+    clause: '17.2',
+    params: byUuid,
+    body: takeOffSchema,
     answer,
   }),
   undoDeposit: post(`${path}/:uuid/undo`, account, {

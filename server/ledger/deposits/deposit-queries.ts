@@ -178,6 +178,24 @@ export async function takeOutOfDeposit(tx: Db, deposit: string): Promise<void> {
   );
 }
 
+/** One of its payments, with what went back of it, is in no deposit any more, and its slip has another total. */
+export async function takeOffDeposit(
+  tx: Db,
+  deposit: string,
+  { charge, total_cents }: { charge: string; total_cents: number },
+): Promise<void> {
+  await tx.execute(
+    sql`update ${charges} set deposit_uuid = null where uuid = ${charge} and deposit_uuid = ${deposit}`,
+  );
+  await tx.execute(
+    sql`update ${refunds} set deposit_uuid = null where charge_uuid = ${charge} and deposit_uuid = ${deposit}`,
+  );
+  await tx.execute(
+    sql`delete from ${depositLines} where deposit_uuid = ${deposit} and charge_uuid = ${charge}`,
+  );
+  await tx.update(deposits).set({ total_cents }).where(sql`${deposits.uuid} = ${deposit}`);
+}
+
 export async function markUndone(tx: Db, deposit: string, at: Date): Promise<void> {
   await tx.execute(sql`delete from ${depositLines} where deposit_uuid = ${deposit}`);
   await tx.execute(

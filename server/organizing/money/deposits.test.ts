@@ -78,6 +78,14 @@ test('17.2 what is received by hand is ticked into a deposit, whose slip must sa
       ],
     },
   ]);
+  // As much as the database holds, which is no failure of the portal.
+  for (const total of [20_000_000_01, 2 ** 31]) {
+    const above = await deposit([lou.charge], total);
+    expect([above.statusCode, above.json().errors]).toEqual([
+      400,
+      { total_cents: [expect.any(String)] },
+    ]);
+  }
   const key = randomUUID();
   const record = await made([lou.charge, max.charge], 360_00, { key });
   expect(record).toMatchObject({
@@ -109,6 +117,49 @@ test('17.2 what is received by hand is ticked into a deposit, whose slip must sa
     .where(eq(auditEntries.action, 'deposit_made'));
   expect(noted).toMatchObject({ about: record.uuid, changes: { total_cents: { new: 360_00 } } });
   await expectCleanLedger(portal);
+});
+
+test('17.2 one payment is taken off a slip, which says its new total first and who did it', async () => {
+  const { desk, undeposited, made, paid } = await buildTreasurer();
+  const [lou, max] = [await paid('Lou Poe', 'cheque'), await paid('Max Fay', 'cash')];
+  const { uuid } = await made([lou.charge, max.charge], 360_00);
+  portal.clock.advance(60);
+  const body = { payment: lou.charge, key: randomUUID() };
+  const asked = await desk.browser.post(`${path}/${uuid}/take-off`, body);
+  expect([asked.statusCode, asked.json().code, asked.json().current]).toEqual([
+    ...[409, 'numbers_changed'],
+    { people: 1, cents: 180_00, emails: 0 },
+  ]);
+  const expected = { people: 1, cents: 180_00 };
+  for (let time = 0; time < 2; time += 1) {
+    const done = await desk.browser.post(`${path}/${uuid}/take-off`, { ...body, expect: expected });
+    expect([done.statusCode, done.json().data]).toMatchObject([
+      200,
+      { total_cents: 180_00, payments: 1, lines: [{ who: 'Max Fay' }] },
+    ]);
+    expect(done.json().data.history).toMatchObject([
+      {
+        act: 'deposit_reduced',
+        who: `${desk.user.first_name} ${desk.user.last_name}`,
+        changes: { total_cents: { old: 360_00, new: 180_00 }, payment_cents: { new: 180_00 } },
+      },
+      { act: 'deposit_made' },
+    ]);
+  }
+  expect((await undeposited()).payments.map(({ who }) => who)).toEqual(['Lou Poe']);
+  await expectCleanLedger(portal);
+  const takeOff = (payment: string) => desk.act(`${path}/${uuid}/take-off`, { payment });
+  expect((await takeOff(lou.charge)).json().errors.payment).toEqual([
+    'This payment is not in the deposit.',
+  ]);
+  expect((await takeOff(max.charge)).json().errors.payment).toEqual([
+    'It is the only payment of this deposit. Undo the deposit.',
+  ]);
+  const again = await made([lou.charge], 180_00, { slip: '115' });
+  portal.clock.advance(31 * 24 * 3600);
+  await desk.signInAgain();
+  const late = await desk.act(`${path}/${again.uuid}/take-off`, { payment: lou.charge });
+  expect([late.statusCode, late.json().code]).toEqual([409, 'in_use']);
 });
 
 test('J17 L9 a payment is in one deposit, and who is late reads in which', async () => {

@@ -1,3 +1,4 @@
+import type { AuditAction } from '#contract/organizing/audit-acts.ts';
 import type {
   Deposit,
   DepositQuery,
@@ -19,6 +20,7 @@ import {
 import { receiptNumber } from '#server/ledger/receipts/load-receipt.ts';
 import { oneDay } from '#server/time/durations.ts';
 import { type Asked, listCall } from '../list-call.ts';
+import { loadHistory } from '../load-history.ts';
 
 /** The deposits (17.2), the newest first. */
 export function depositList(deps: Deps) {
@@ -48,8 +50,16 @@ export async function loadDeposit({ db, clock }: Deps, uuid: string): Promise<De
     ...present(found, clock.now()),
     undone_at: found.undone_at?.toISOString() ?? null,
     lines: await findDepositLines(db, uuid),
+    history: await loadHistory(db, { actions: acts, about: uuid }),
   };
 }
+
+const acts: AuditAction[] = [
+  'deposit_made',
+  'deposit_reduced',
+  'deposit_undone',
+  'deposit_reversed',
+];
 
 /** How a deposit can be taken back: undone while it is new and in no file, later by another one, and once. */
 export function takesBack(deposit: FoundDeposit, now: Date): Deposit['take_back'] {

@@ -6,7 +6,7 @@ import { depositList, loadDeposit, loadUndeposited } from './list-deposits.ts';
 import { moneyList } from './list-money.ts';
 import { loadPayout, payoutList } from './list-payouts.ts';
 import { makeDeposit } from './make-deposit.ts';
-import { reverseDeposit, undoDeposit } from './take-back-deposit.ts';
+import { reverseDeposit, takeOff, undoDeposit } from './take-back-deposit.ts';
 
 /** What the treasurer keeps: the money (17.1) and its way to the bank (17.2). */
 export function moneyRoutes(app: FastifyInstance, deps: Deps): void {
@@ -29,6 +29,9 @@ export function moneyRoutes(app: FastifyInstance, deps: Deps): void {
   }));
   route(app, organizeApi.deposit, async ({ params }) => ({
     data: await loadDeposit(deps, params.uuid),
+  }));
+  route(app, organizeApi.takeOffDeposit, async ({ params, body }) => ({
+    data: await takeOff(deps, params.uuid, body),
   }));
   route(app, organizeApi.undoDeposit, async ({ params, body }) => ({
     data: await undoDeposit(deps, params.uuid, body.key),

@@ -1,4 +1,8 @@
-import type { DepositRecord, ReversedDeposit } from '#contract/organizing/deposit-api.ts';
+import type {
+  DepositRecord,
+  ReversedDeposit,
+  TakenOffDeposit,
+} from '#contract/organizing/deposit-api.ts';
 import { formatDay } from '#contract/values/dates.ts';
 import { undoDepositDays } from '#contract/values/portal-limits.ts';
 import { audit } from '#server/audit/audit.ts';
@@ -6,6 +10,7 @@ import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError, validationError } from '#server/errors/http-error.ts';
 import type { Session } from '#server/http/auth/session.ts';
+import { lockCharge } from '#server/ledger/charges/charge-queries.ts';
 import {
   type DepositRow,
   findDeposit,
@@ -13,9 +18,10 @@ import {
   insertDeposit,
   lockDeposit,
   markUndone,
+  takeOffDeposit,
   takeOutOfDeposit,
 } from '#server/ledger/deposits/deposit-queries.ts';
-import { doneBefore } from '../acts/act-once.ts';
+import { doneBefore, refuseOtherNumbers } from '../acts/act-once.ts';
 import { loadDeposit, takesBack } from './list-deposits.ts';
 import { refuseBankDay } from './make-deposit.ts';
 
@@ -29,6 +35,55 @@ export async function undoDeposit(deps: Deps, uuid: string, key: string): Promis
     await audit(tx, 'deposit_undone', { at: now, about: uuid, changes: changesOf(deposit) });
   });
 }
+
+/** 17.2: one payment was ticked by mistake; the rest of the slip stays, with another total. */
+export async function takeOff(
+  deps: Deps,
+  uuid: string,
+  { payment, expect, key }: TakenOffDeposit,
+): Promise<DepositRecord> {
+  const request = { act: 'take_off_deposit', uuid, payment };
+  return once(deps, { key, request, about: uuid, deposit: uuid }, async (tx, deposit, now) => {
+    await requireWay(deps, tx, deposit, 'undo');
+    const lines = await findStoredLines(tx, uuid);
+    const isOfIt = (line: { charge_uuid: string }) => line.charge_uuid === payment;
+    const off = lines.filter(isOfIt);
+    if (!off.some(({ refund_uuid }) => refund_uuid === null)) {
+      throw validationError('payment', 'This payment is not in the deposit.');
+    }
+    const stay = lines.filter((line) => !isOfIt(line) && line.refund_uuid === null);
+    const total_cents = deposit.total_cents - sumInTotal(off);
+    refuseWithoutRest(stay.length, total_cents);
+    refuseOtherNumbers(expect, { people: stay.length, cents: total_cents, emails: 0 });
+    await takeOffDeposit(tx, uuid, { charge: payment, total_cents });
+    const charge = await lockCharge(tx, payment);
+    await audit(tx, 'deposit_reduced', {
+      at: now,
+      subject: charge.user_uuid,
+      about: uuid,
+      changes: {
+        slip: { old: null, new: deposit.slip },
+        payment_cents: { old: null, new: charge.amount_cents },
+        total_cents: { old: deposit.total_cents, new: total_cents },
+      },
+    });
+  });
+}
+
+function refuseWithoutRest(payments: number, total_cents: number): void {
+  if (payments === 0) {
+    throw validationError('payment', 'It is the only payment of this deposit. Undo the deposit.');
+  }
+  if (total_cents < 0) {
+    throw validationError(
+      'payment',
+      'More was taken out of the cash than would be left on this slip. Undo the deposit, and make it again.',
+    );
+  }
+}
+
+const sumInTotal = (lines: { cents: number; in_total: boolean }[]) =>
+  lines.reduce((sum, { cents, in_total }) => sum + (in_total ? cents : 0), 0);
 
 /** Later the books stay as they are: another deposit of the opposite sum takes it back. */
 export async function reverseDeposit(

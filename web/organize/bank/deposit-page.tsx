@@ -11,8 +11,12 @@ import { Link } from '#web/router/link.tsx';
 import { useNavigate, useRouter, useView } from '#web/router/router-provider.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { showOutcome } from '#web/ui/focus-content.ts';
 import { useZone } from '#web/ui/zone.ts';
 import page from '../../ui/lists/list-page.module.css';
+import { HistoryEntry } from '../audit/history-entry.tsx';
+import rows from '../lists/list-rows.module.css';
+import { actWithNumbers, keyGiver, unlessDeclined } from '../pieces/act-with-numbers.ts';
 import { ComingScreen } from '../pieces/coming-screen.tsx';
 import { organize, organizeQuery } from '../session/organize-call.ts';
 import styles from './bank.module.css';
@@ -63,7 +67,12 @@ function Slip({ deposit }: { deposit: DepositRecord }) {
           </p>
         )}
       </header>
-      <Lines caption="In this deposit" day="Received" lines={inTotal} />
+      <Lines
+        caption="In this deposit"
+        day="Received"
+        lines={inTotal}
+        off={deposit.take_back === 'undo' && payments > 1 ? deposit : undefined}
+      />
       <dl className={styles.ways}>
         {handWays.map((way) => (
           <WaySum key={way} way={way} lines={inTotal.filter((line) => line.way === way)} />
@@ -82,6 +91,7 @@ function Slip({ deposit }: { deposit: DepositRecord }) {
         </Button>
         {deposit.take_back !== null && <TakeBack deposit={deposit} way={deposit.take_back} />}
       </div>
+      <History entries={deposit.history} />
     </div>
   );
 }
@@ -112,10 +122,13 @@ function Lines({
   caption,
   day: on,
   lines,
+  off,
 }: {
   caption: string;
   day: string;
   lines: DepositLine[];
+  /** The deposit that a payment can be taken off. */
+  off?: DepositRecord | undefined;
 }) {
   return (
     <table className={classNames(styles.lines, styles.slipLines)}>
@@ -134,6 +147,9 @@ function Lines({
             <td>{formatDay(day)}</td>
             <td className={styles.long}>
               {who || 'Erased account'} <small>{what}</small>
+              {off && refund === null && (
+                <TakeOff deposit={off} charge={charge} who={who} cents={cents} />
+              )}
             </td>
             <td>{is_returned ? 'Returned by the bank' : wayNames[way]}</td>
             <td className={classNames(styles.cents, cents < 0 && styles.back)}>
@@ -143,6 +159,70 @@ function Lines({
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** One payment was ticked by mistake: the rest of the slip stays. */
+function TakeOff({
+  deposit: { uuid, slip },
+  charge,
+  who,
+  cents,
+}: { deposit: DepositRecord } & Pick<DepositLine, 'charge' | 'who' | 'cents'>) {
+  const client = useQueryClient();
+  const [giveKey] = useState(keyGiver);
+  const { run, failure, underWay } = useButtonChange();
+  const takeOff = () =>
+    run('take off', async () => {
+      const done = await unlessDeclined(
+        actWithNumbers(
+          (numbers) => ({
+            title: `Take ${formatMoney(cents)} off slip ${slip}?`,
+            text: `The payment of ${who || 'an erased account'} is not deposited any more.`,
+            button: 'Take It Off',
+            isHarmless: true,
+            facts: [
+              `The new total of the slip is ${formatMoney(numbers.cents)}.`,
+              numbers.people === 1
+                ? '1 payment stays in it.'
+                : `${numbers.people} payments stay in it.`,
+            ],
+          }),
+          (expect) =>
+            organize('takeOffDeposit', {
+              params: { uuid },
+              body: { ...giveKey({ payment: charge }), expect },
+            }),
+        ),
+      );
+      if (!done) return;
+      showOutcome();
+      notifyDone(`${formatMoney(cents)} is not deposited any more.`);
+      await client.invalidateQueries();
+    });
+  return (
+    <span className={styles.screenOnly}>
+      <Button variant="quiet" loading={underWay.length > 0} onClick={takeOff}>
+        Take Off
+        <span className="visually-hidden"> the payment of {who || 'an erased account'}</span>
+      </Button>
+      {failure !== undefined && <span role="alert">{failure}</span>}
+    </span>
+  );
+}
+
+/** Who made it, and who changed it since. */
+function History({ entries }: { entries: DepositRecord['history'] }) {
+  const zone = useZone();
+  return (
+    <section className={styles.screenOnly} aria-labelledby="history">
+      <h2 id="history">History</h2>
+      <ol className={rows.rows}>
+        {entries.map((entry) => (
+          <HistoryEntry key={entry.uuid} entry={entry} zone={zone} />
+        ))}
+      </ol>
+    </section>
   );
 }
 

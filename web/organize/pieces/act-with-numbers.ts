@@ -10,23 +10,42 @@ export const declined = new Error('Nothing was done.');
  * Asks the portal for the numbers of an act, shows them, and acts with them alone: where they change meanwhile,
  * the new ones are shown, and nothing was done (11.4).
  */
-export async function actWithNumbers<Answer>(
-  lossOf: (numbers: ActNumbers) => Loss,
-  act: (expect: Expected | undefined) => Promise<Answer>,
+export async function actAsShown<Numbers, Answer>(
+  lossOf: (numbers: Numbers) => Loss,
+  act: (shown: Numbers | undefined) => Promise<Answer>,
 ): Promise<Answer> {
-  for (let shown: Expected | undefined; ; ) {
+  for (let shown: Numbers | undefined; ; ) {
     try {
       return await act(shown);
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'numbers_changed') throw error;
-      const { people, cents, emails, owing } = error.current as ActNumbers;
-      const loss = lossOf({ people, cents, emails, ...(owing && { owing }) });
+      const numbers = error.current as Numbers;
+      const loss = lossOf(numbers);
       const text = shown
         ? 'Meanwhile the numbers have changed, and nothing was done. These are the new ones:'
         : loss.text;
       if (!(await confirmLoss({ ...loss, text }))) throw declined;
-      shown = { people, cents };
+      shown = numbers;
     }
+  }
+}
+
+/** Of an act whose numbers are people and cents. */
+export const actWithNumbers = <Answer>(
+  lossOf: (numbers: ActNumbers) => Loss,
+  act: (expect: Expected | undefined) => Promise<Answer>,
+): Promise<Answer> =>
+  actAsShown<ActNumbers, Answer>(lossOf, (shown) =>
+    act(shown && { people: shown.people, cents: shown.cents }),
+  );
+
+/** For a button without a form: who goes back sees that nothing has changed. */
+export async function unlessDeclined<Answer>(acted: Promise<Answer>): Promise<Answer | undefined> {
+  try {
+    return await acted;
+  } catch (error) {
+    if (error !== declined) throw error;
+    return undefined;
   }
 }
 
