@@ -28,10 +28,35 @@ export const fiscalYearSchema = z.object({
 
 export type FiscalYearRecord = z.infer<typeof fiscalYearSchema>;
 
+const numbersWanted = 'Send the numbers that were shown.';
+const closingNumber = wholeNumber(numbersWanted);
+
+/** What is said before a year is closed: what is in it, and what of it is still open. */
+export const closingNumbersSchema = z.object(
+  {
+    in_cents: closingNumber,
+    back_cents: closingNumber,
+    fees_cents: closingNumber,
+    net_cents: closingNumber,
+    /** Of bookings and refunds until its last day. */
+    owed_cents: closingNumber,
+    owed_back_cents: closingNumber,
+    undeposited_cents: closingNumber,
+    undeposited_payments: closingNumber,
+    /** Payouts of the year that differ from their payments. */
+    payouts_different: closingNumber,
+  },
+  { error: numbersWanted },
+);
+
+export type ClosingNumbers = z.infer<typeof closingNumbersSchema>;
+
+export const closeYearSchema = z.object({ expect: closingNumbersSchema.optional() });
+
 /** What an export of everything contains, in numbers. */
 export const everythingNumbersSchema = z.object(
   { people: wholeNumber('Send the number of people.') },
-  { error: 'Send the numbers that were shown.' },
+  { error: numbersWanted },
 );
 
 export type EverythingNumbers = z.infer<typeof everythingNumbersSchema>;
@@ -73,9 +98,10 @@ export const exportApi = {
   }),
   closeFiscalYear: post('/api/v1/organize/years/:year/close', can('money.account'), {
     summary:
-      'Closes a year that is over: what is recorded for it later counts on the day of its recording.',
+      'Closes a year that is over: what is recorded for it later counts on the day of its recording. Without the numbers that were shown, or with others, it does nothing: 409 numbers_changed.',
     clause: '17.4',
     params: byYear,
+    body: closeYearSchema,
     answer: data(fiscalYearSchema),
   }),
   reopenFiscalYear: post('/api/v1/organize/years/:year/reopen', can('money.account'), {

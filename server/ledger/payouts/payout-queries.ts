@@ -107,6 +107,19 @@ export async function findPayouts(
   );
 }
 
+/** How many payouts of some days differ from their payments. */
+export async function countDifferentPayouts(
+  db: Db,
+  { from, to }: { from: string; to: string },
+): Promise<number> {
+  const [row] = await rowsOf<{ total: number }>(
+    db,
+    sql`select count(*)::integer as total from ${payouts} p
+      where p.arrives_on between ${from} and ${to} and ${isAsked({ filter: 'different', search: '' })}`,
+  );
+  return row?.total ?? 0;
+}
+
 export async function countPayouts(
   db: Db,
   query: Pick<PayoutQuery, 'filter' | 'search'>,

@@ -20,8 +20,8 @@ import { permissionOf } from './make-export.ts';
 export function exportRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, organizeApi.fiscalYears, async () => ({ data: await listFiscalYears(deps) }));
 
-  route(app, organizeApi.closeFiscalYear, async ({ session, params }) => ({
-    data: await closeYear(deps, session, params.year),
+  route(app, organizeApi.closeFiscalYear, async ({ session, params, body }) => ({
+    data: await closeYear(deps, session, params.year, body.expect),
   }));
 
   route(app, organizeApi.reopenFiscalYear, async ({ params }) => ({

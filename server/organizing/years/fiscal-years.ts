@@ -1,17 +1,22 @@
-import type { FiscalYearRecord } from '#contract/organizing/export-api.ts';
+import type { ClosingNumbers, FiscalYearRecord } from '#contract/organizing/export-api.ts';
 import { type FiscalYear, fiscalYear, fiscalYearOf } from '#contract/values/fiscal-year.ts';
 import { dayIn } from '#contract/values/wall-time.ts';
 import { loadAssociation } from '#server/association/association.ts';
 import { audit } from '#server/audit/audit.ts';
+import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError, validationError } from '#server/errors/http-error.ts';
 import type { Session } from '#server/http/auth/session.ts';
+import { findUndepositedSince } from '#server/ledger/deposits/deposit-queries.ts';
+import { countDifferentPayouts } from '#server/ledger/payouts/payout-queries.ts';
+import { findMoneySums, findOwedUntil } from '#server/ledger/sums/money-queries.ts';
 import {
   closeFiscalYear,
   findFiscalYears,
   openFiscalYear,
 } from '#server/ledger/years/fiscal-year-queries.ts';
 import { findNameOf } from '../changed-by-queries.ts';
+import { totalOf } from '../money/list-money.ts';
 import { findFirstDayWithMoney } from './year-queries.ts';
 
 type YearDeps = Pick<Deps, 'db' | 'clock'>;
@@ -43,15 +48,43 @@ export async function closeYear(
   deps: YearDeps,
   { userUuid: by }: Session,
   year: number,
+  expect: ClosingNumbers | undefined,
 ): Promise<FiscalYearRecord> {
   const days = await findYear(deps, year);
   if (!days.is_over) throw validationError('year', 'Close it when it is over.');
   const now = deps.clock.now();
   await deps.db.transaction(async (tx) => {
     if (!(await closeFiscalYear(tx, days, { now, by }))) return;
+    refuseOtherSums(expect, await findClosingNumbers(tx, days));
     await audit(tx, 'year_closed', { at: now, changes: { year: { old: null, new: year } } });
   });
   return findYear(deps, year);
+}
+
+/** 11.4: what somebody saw who closes it. */
+async function findClosingNumbers(
+  tx: Db,
+  days: Pick<FiscalYear, 'from' | 'to'>,
+): Promise<ClosingNumbers> {
+  const { time_zone: zone } = await loadAssociation(tx);
+  const span = { ...days, zone };
+  const totals = totalOf(await findMoneySums(tx, span, {}));
+  const owed = await findOwedUntil(tx, span);
+  const open = await findUndepositedSince(tx, days.to);
+  return {
+    ...totals,
+    ...owed,
+    undeposited_cents: open.cents,
+    undeposited_payments: open.payments,
+    payouts_different: await countDifferentPayouts(tx, days),
+  };
+}
+
+function refuseOtherSums(expected: ClosingNumbers | undefined, now: ClosingNumbers): void {
+  const isSame = Object.entries(now).every(
+    ([name, value]) => expected?.[name as keyof ClosingNumbers] === value,
+  );
+  if (!isSame) throw new HttpError('numbers_changed', { current: { ...now } });
 }
 
 export async function reopenYear(deps: YearDeps, year: number): Promise<FiscalYearRecord> {

@@ -197,7 +197,9 @@ function yearFiles({ portal, happened }: Simulation, treasurer: SimulatedOrganiz
       for (const one of await listYears()) {
         if (!one.is_over || closed.has(one.year)) continue;
         closed.set(one.year, await expectFile(one));
-        await must(200, browser.post(`${organize}/years/${one.year}/close`));
+        const close = `${organize}/years/${one.year}/close`;
+        const { current } = (await must(409, browser.post(close, {}))).json();
+        await must(200, browser.post(close, { expect: current }));
         happened('a year is closed');
       }
     },

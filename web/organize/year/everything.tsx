@@ -3,13 +3,12 @@ import { useState } from 'react';
 import type { EverythingNumbers } from '#contract/organizing/export-api.ts';
 import { formatNumber } from '#contract/values/money.ts';
 import { everythingPerDay, exportHours } from '#contract/values/portal-limits.ts';
-import { ApiError } from '#web/api/api-error.ts';
 import { useButtonChange } from '#web/forms/use-button-change.ts';
 import { Button } from '#web/ui/button.tsx';
 import sections from '../../ui/sections.module.css';
-import { keyGiver } from '../pieces/act-with-numbers.ts';
+import { actAsShown, keyGiver, unlessDeclined } from '../pieces/act-with-numbers.ts';
 import { organize } from '../session/organize-call.ts';
-import { confirmLoss } from '../session/questions.ts';
+import type { Loss } from '../session/questions.ts';
 import { ExportState, useExports } from './export-state.tsx';
 import styles from './year.module.css';
 
@@ -23,11 +22,12 @@ export function Everything() {
 
   const make = () =>
     run('make', async () => {
-      await askWithNumbers((expect) => {
+      const asked = actAsShown<EverythingNumbers, unknown>(everythingInWords, (expect) => {
         // After a file that is made, the same again is another one.
         const { key } = giveKey({ expect, after: shown?.uuid });
         return organize('askForExport', { body: { kind: 'everything', expect, key } });
       });
+      await unlessDeclined(asked);
       await queryClient.invalidateQueries({ queryKey: ['exports'] });
     });
 
@@ -54,29 +54,11 @@ export function Everything() {
   );
 }
 
-/** Asks the portal how many people it is about, shows it, and asks for the file with that number. */
-async function askWithNumbers(
-  act: (expect: EverythingNumbers | undefined) => Promise<unknown>,
-): Promise<void> {
-  for (let shown: EverythingNumbers | undefined; ; ) {
-    try {
-      await act(shown);
-      return;
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'numbers_changed') throw error;
-      const { people } = error.current as unknown as EverythingNumbers;
-      const isSure = await confirmLoss({
-        title: 'Download everything?',
-        text: shown
-          ? 'Meanwhile the number has changed, and nothing was done. This is the new one:'
-          : 'The file has the data of all these people. Store it where only your board can open it.',
-        button: `Make the File of ${formatNumber(people)} People`,
-        people,
-        facts: [`${formatNumber(people)} people`],
-        isHarmless: true,
-      });
-      if (!isSure) return;
-      shown = { people };
-    }
-  }
-}
+const everythingInWords = ({ people }: EverythingNumbers): Loss => ({
+  title: 'Download everything?',
+  text: 'The file has the data of all these people. Store it where only your board can open it.',
+  button: `Make the File of ${formatNumber(people)} People`,
+  people,
+  facts: [`${formatNumber(people)} people`],
+  isHarmless: true,
+});

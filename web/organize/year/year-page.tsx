@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { FiscalYearRecord } from '#contract/organizing/export-api.ts';
+import type { ClosingNumbers, FiscalYearRecord } from '#contract/organizing/export-api.ts';
 import { formatDay } from '#contract/values/dates.ts';
 import { fiscalYearName, fiscalYearNumber } from '#contract/values/fiscal-year.ts';
 import { formatMoney } from '#contract/values/money.ts';
@@ -19,9 +19,10 @@ import sections from '../../ui/sections.module.css';
 import { listQuery } from '../lists/list-search.ts';
 import { moneyList } from '../lists/organize-lists.ts';
 import { MoneyTabs } from '../money/money-tabs.tsx';
-import { keyGiver } from '../pieces/act-with-numbers.ts';
+import { actAsShown, keyGiver, unlessDeclined } from '../pieces/act-with-numbers.ts';
 import { notifyUndo } from '../pieces/notify-undo.tsx';
 import { organize, useOrganized } from '../session/organize-call.ts';
+import { closingInWords, closingMeans } from './closing-words.ts';
 import { ExportState, useExports } from './export-state.tsx';
 import styles from './year.module.css';
 
@@ -184,7 +185,13 @@ function End({ year }: { year: FiscalYearRecord }) {
   };
   const close = () =>
     run('close', async () => {
-      await organize('closeFiscalYear', { params });
+      const closed = await unlessDeclined(
+        actAsShown<ClosingNumbers, unknown>(
+          (numbers) => closingInWords(year, numbers),
+          (expect) => organize('closeFiscalYear', { params, body: { expect } }),
+        ),
+      );
+      if (!closed) return;
       await queryClient.invalidateQueries({ queryKey: ['fiscalYears'] });
       notifyUndo(`${fiscalYearName(year)} is closed.`, reopen);
     });
@@ -194,9 +201,7 @@ function End({ year }: { year: FiscalYearRecord }) {
       <p>
         {year.closed_at !== null &&
           `Closed ${whenIn(zone, year.closed_at, 'log')}${year.closed_by === null ? '' : ` by ${year.closed_by}`}. `}
-        {year.is_over
-          ? 'Cash, cheques and e-Transfers that are recorded for a closed year later stand in the year in which they are recorded, with a note. Its sums stay as they are.'
-          : `It can be closed after ${formatDay(year.to)}.`}
+        {year.is_over ? closingMeans : `It can be closed after ${formatDay(year.to)}.`}
       </p>
       {year.is_over && year.closed_at === null && (
         <Button variant="outline" onClick={close} loading={underWay.includes('close')}>

@@ -82,7 +82,7 @@ test('17.4 the year that is over comes first, with its sums, its file and its en
   await press('Close Fiscal Year 2026–27');
   expect(sent).toEqual([
     ['/api/v1/organize/exports', { kind: 'year', year: 2026, key: expect.any(String) }],
-    ['/api/v1/organize/years/2026/close', undefined],
+    ['/api/v1/organize/years/2026/close', {}],
   ]);
 });
 
