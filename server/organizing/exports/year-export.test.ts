@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, expect, test } from 'vitest';
 import { grantRoles } from '#contract/calls/access.ts';
-import { grants } from '#server/db/tables/association-tables.ts';
+import { association, grants } from '#server/db/tables/association-tables.ts';
 import { exportFiles } from '#server/db/tables/year-tables.ts';
 import { recordFees } from '#server/ledger/record-fees.ts';
 import { isYearDownloaded } from '#server/ledger/years/fiscal-year-queries.ts';
@@ -131,6 +131,45 @@ test('17.4 the file of a year adds up to the page, by the rules of two spreadshe
   );
   expect(members.sumOf('For time after the year')).toBeGreaterThan(0);
   expect(text('summary.pdf').slice(0, 5)).toBe('%PDF-');
+});
+
+test('17.4 the ledger of a year has a column for each tax, as receipts have it and as the settings do', async () => {
+  const { desk, make } = await buildYear();
+  const taxColumns = async () => {
+    const text = strFromU8((await download(desk, await make()))['ledger.csv'] ?? new Uint8Array());
+    const { heads, sumOf } = readAs(text, ',', '.');
+    return heads
+      .filter((head) => head.startsWith('Includes '))
+      .map((head) => [head.slice('Includes '.length), sumOf(head)]);
+  };
+  const set = (taxes: { name: string; number: string; rate: number }[]) =>
+    portal.db.update(association).set({ taxes });
+  const [gst, qst] = [
+    { name: 'GST', number: '12345 6789 RT0001', rate: 5_000 },
+    { name: 'QST', number: '1234567890', rate: 9_975 },
+  ];
+  const ofReceipts = await taxColumns();
+  expect(ofReceipts).toEqual([['GST/HST 13% (No. 12345 6789 RT0001)', expect.any(Number)]]);
+  expect(ofReceipts[0]?.[1]).toBeGreaterThan(0);
+  // No receipt bears them yet.
+  await set([gst, qst]);
+  const names = ['GST 5% (No. 12345 6789 RT0001)', 'QST 9.975% (No. 1234567890)'];
+  expect(await taxColumns()).toEqual([...ofReceipts, ...names.map((name) => [name, 0])]);
+  const captain = await buildDesk(portal, 'organizer', (await buildEvent(portal.db)).uuid);
+  await captain.add({ seats: [{ name: 'Max Fay' }], method: 'cash' });
+  const three = await taxColumns();
+  expect(three.map(([name]) => name).toSorted()).toEqual([...names, ofReceipts[0]?.[0]].toSorted());
+  expect(three.every(([, cents]) => Number(cents) > 0)).toBe(true);
+  await set([]);
+  expect(await taxColumns()).toEqual(three);
+});
+
+test('17.4 an association without taxes has no column of them', async () => {
+  await portal.db.update(association).set({ taxes: [] });
+  const { desk, make } = await buildYear();
+  const zip = await download(desk, await make());
+  const { heads } = readAs(strFromU8(zip['ledger.csv'] ?? new Uint8Array()), ',', '.');
+  expect(heads.filter((head) => head.startsWith('Includes'))).toEqual([]);
 });
 
 test('L9 J19 what is paid at 23:30 on the last day is in the file of the year, and its refund in that of the next', async () => {
@@ -259,12 +298,28 @@ test('17.4 a year is closed once it is over, says who closed it, and can be open
   const { desk, ask } = await buildYear();
   const years = async () => (await desk.browser.get('/api/v1/organize/years')).json().data;
   expect(await years()).toMatchObject([{ year: 2026, is_over: false, closed_at: null }]);
-  const act = (verb: string) => desk.browser.post(`/api/v1/organize/years/2026/${verb}`, {});
+  const act = (verb: string, body = {}) =>
+    desk.browser.post(`/api/v1/organize/years/2026/${verb}`, body);
   expect((await act('close')).statusCode).toBe(400);
   expect((await ask({ year: 2027 })).statusCode).toBe(400);
   portal.clock.set('2027-01-01T05:00:00Z');
   await desk.signInAgain();
-  expect((await act('close')).json().data).toMatchObject({
+  // Numbers first: what is in it, what is open; with others nothing is done.
+  const { code, current } = (await act('close')).json();
+  const { totals } = (
+    await desk.browser.get('/api/v1/organize/money?from=2026-01-01&to=2026-12-31')
+  ).json();
+  const { owed_cents, owed_back_cents, ...sums } = totals;
+  const { total_cents } = (await desk.browser.get('/api/v1/organize/undeposited')).json().data;
+  expect([code, current]).toMatchObject([
+    'numbers_changed',
+    { ...sums, owed_cents, owed_back_cents, undeposited_cents: total_cents, payouts_different: 0 },
+  ]);
+  expect(current.in_cents).toBeGreaterThan(0);
+  const others = { ...current, undeposited_payments: current.undeposited_payments + 1 };
+  expect((await act('close', { expect: others })).json().code).toBe('numbers_changed');
+  expect((await years())[1].closed_at).toBe(null);
+  expect((await act('close', { expect: current })).json().data).toMatchObject({
     closed_at: '2027-01-01T05:00:00.000Z',
     closed_by: expect.any(String),
   });

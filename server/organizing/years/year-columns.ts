@@ -13,6 +13,14 @@ type Tax = Omit<EntryTax, 'cents'>;
 const isSame = (one: Tax, other: Tax) =>
   one.name === other.name && one.number === other.number && one.rate === other.rate;
 
+/** Those that receipts bear, and those of the association that none bears yet: a column each, also of zeros. */
+export const withTaxesOfToday = (stored: EntryTax[], today: Tax[]): EntryTax[] => [
+  ...stored,
+  ...today
+    .filter((tax) => !stored.some((one) => isSame(one, tax)))
+    .map(({ name, number, rate }) => ({ name, number, rate, cents: 0 })),
+];
+
 export const taxName = ({ name, rate, number }: Tax) => `${name} ${rate / 1000}% (No. ${number})`;
 
 const receipt = (number: number | null) => (number === null ? null : receiptNumber(number));

@@ -15,6 +15,7 @@ import {
   ledgerColumns,
   membershipColumns,
   paidAhead,
+  withTaxesOfToday,
 } from './year-columns.ts';
 import { type Tally, type YearSummary, yearPdf } from './year-pdf.ts';
 import {
@@ -54,7 +55,7 @@ export async function writeYear(
   const span = { zone, from: year.from, to: year.to };
   const sums = await findMoneySums(tx, span, {});
   progress.total(sums.reduce((total, { rows }) => total + rows, 0));
-  const taxes = await findYearTaxes(tx, span);
+  const taxes = withTaxesOfToday(await findYearTaxes(tx, span), association.taxes);
   const written = emptyTally();
   const late = { entries: 0, cents: 0 };
   const both = { as: 'both' } as const;
