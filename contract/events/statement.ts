@@ -31,6 +31,18 @@ interface TypedLine {
 
 export const ledgerParts = ['entry_fees', 'gifts', 'fees', 'after_closing'] as const;
 
+/** What each line of the ledger is called; what came after closing, by its direction. */
+export const ledgerPartNames = {
+  entry_fees: 'Entry fees',
+  gifts: 'Gifts with bookings',
+  fees: 'Card fees',
+  back_after_closing: 'Paid back after closing',
+  in_after_closing: 'Received after closing',
+} as const;
+
+export const afterClosingName = (cents: number): string =>
+  ledgerPartNames[cents < 0 ? 'back_after_closing' : 'in_after_closing'];
+
 export interface ResultLine extends TypedLine {
   /** Null: typed. */
   from: (typeof ledgerParts)[number] | null;
@@ -50,10 +62,10 @@ export function resultLines(ledger: LedgerResult | null, typed: TypedLine[]): Re
   }
   const { entry_fees_cents, gifts_cents, fees_cents, after_closing_cents: after } = ledger;
   const known = [
-    line('entry_fees', 'Entry fees', entry_fees_cents),
-    line('gifts', 'Gifts with bookings', gifts_cents),
-    line('after_closing', after < 0 ? 'Paid back after closing' : 'Received after closing', after),
-    line('fees', 'Card fees', -fees_cents),
+    line('entry_fees', ledgerPartNames.entry_fees, entry_fees_cents),
+    line('gifts', ledgerPartNames.gifts, gifts_cents),
+    line('after_closing', afterClosingName(after), after),
+    line('fees', ledgerPartNames.fees, -fees_cents),
   ].filter(({ amount_cents }) => amount_cents !== 0);
   const knownOf = (kind: TypedLine['kind']) => known.filter((one) => one.kind === kind);
   return [

@@ -82,6 +82,10 @@ export const moneyPageSchema = z.object({
   months: z.array(z.object({ month: z.string(), ...totals })),
   kinds: z.array(z.object({ kind: z.enum(moneyKinds), ...totals })),
   ways: z.array(z.object({ way: z.enum(moneyWays), ...totals })),
+  /** What all rows of the list come to, those of other pages too: what came in less what went back, or what is owed. */
+  listed_cents: z.int(),
+  /** The event that sums and list are narrowed to. */
+  event: z.object({ slug: z.string(), title: z.string() }).nullable(),
   /** The days that the totals are of. */
   span: z.object({ from: plainDate, to: plainDate }),
   /** The first day of the fiscal year that has the last of these days. */

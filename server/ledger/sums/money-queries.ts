@@ -158,6 +158,17 @@ export async function findOwedSums(db: Db, narrowing: Narrowing) {
   return sums ?? { owed_cents: 0, owed_back_cents: 0 };
 }
 
+/** What is owed now, and owed back, since a day or longer. */
+export async function findOwedUntil(db: Db, { zone, to }: Pick<MoneySpan, 'zone' | 'to'>) {
+  const sumOf = (rows: SQL) =>
+    sql`(select coalesce(sum(cents), 0) from ${rows} o where o.day <= ${to})::integer`;
+  const [sums] = await rowsOf<{ owed_cents: number; owed_back_cents: number }>(
+    db,
+    sql`select ${sumOf(owed(zone, {}))} as owed_cents, ${sumOf(owedBack(zone, allOwedBack, {}))} as owed_back_cents`,
+  );
+  return sums ?? { owed_cents: 0, owed_back_cents: 0 };
+}
+
 /** Where each filter finds its rows. `isOpen`: no days were asked for. */
 const sourceOf: Record<
   MoneyQuery['filter'],
@@ -210,12 +221,25 @@ const foundIn = (search: string) =>
 const rowsAsked = ({ span, isOpen, filter, search, ...narrowing }: MoneyAsked) =>
   sql`${sourceOf[filter](span, isOpen, narrowing)} m where ${foundIn(search)}`;
 
-export async function countMoney(db: Db, asked: MoneyAsked): Promise<number> {
-  const [row] = await rowsOf<{ total: number }>(
+/** How many rows there are, and what they come to. */
+export async function countMoney(
+  db: Db,
+  asked: MoneyAsked,
+): Promise<{ total: number; cents: number }> {
+  const [row] = await rowsOf<{ total: number; cents: number }>(
     db,
-    sql`select count(*)::integer as total from ${rowsAsked(asked)}`,
+    sql`select count(*)::integer as total, coalesce(sum(m.cents), 0)::integer as cents from ${rowsAsked(asked)}`,
   );
-  return row?.total ?? 0;
+  return row ?? { total: 0, cents: 0 };
+}
+
+/** The event that a list is narrowed to, by name. */
+export async function findNamedEvent(db: Db, uuid: string) {
+  const [row] = await rowsOf<{ slug: string; title: string }>(
+    db,
+    sql`select slug, title from ${events} where uuid = ${uuid}`,
+  );
+  return row ?? null;
 }
 
 /** The newest first, or the oldest; from some row on, or after one. */

@@ -12,6 +12,7 @@ import {
   type FoundMoney,
   findMoneyRows,
   findMoneySums,
+  findNamedEvent,
   findOwedSums,
   type MoneyAsked,
   type MoneySpan,
@@ -29,7 +30,7 @@ export function moneyList(deps: Deps) {
       const { asked } = await askedOf(deps, call.query);
       return {
         rows: await rowsOf(deps, asked, call.query, part),
-        total: await countMoney(deps.db, asked),
+        total: (await countMoney(deps.db, asked)).total,
       };
     },
     findAfter: async ({ query }, last: ListedMoney | undefined, limit) => {
@@ -63,13 +64,19 @@ export function moneyList(deps: Deps) {
       ]);
       // Without further words the sums have counted the list already.
       const isCounted = query.filter === 'all' && query.search === '';
-      const total = isCounted
-        ? sums.reduce((count, sum) => count + sum.rows, 0)
+      const totals = totalOf(sums);
+      const { total, cents } = isCounted
+        ? {
+            total: sums.reduce((count, sum) => count + sum.rows, 0),
+            cents: totals.in_cents - totals.back_cents,
+          }
         : await countMoney(deps.db, asked);
       return {
         data: rows,
         meta: metaOf(query, total),
-        totals: { ...totalOf(sums), ...owed },
+        totals: { ...totals, ...owed },
+        listed_cents: cents,
+        event: event === undefined ? null : await findNamedEvent(deps.db, event),
         months: monthsOf(span).map((month) => ({
           month,
           ...totalOf(sums.filter((sum) => sum.month === month)),
@@ -166,7 +173,8 @@ function monthsOf({ from, to }: MoneySpan): string[] {
   return months;
 }
 
-function totalOf(sums: MoneySum[]) {
+/** In less back and fees. */
+export function totalOf(sums: MoneySum[]) {
   const of = (name: 'in_cents' | 'back_cents' | 'fees_cents') =>
     sums.reduce((total, sum) => total + sum[name], 0);
   const [in_cents, back_cents, fees_cents] = [of('in_cents'), of('back_cents'), of('fees_cents')];

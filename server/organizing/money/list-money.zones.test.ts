@@ -42,6 +42,29 @@ async function buildPaid({ uuid }: { uuid: string }) {
   return { robin, id: id as string };
 }
 
+test('17.1 the list says what all its rows come to, and of which event it is, whatever narrows it', async () => {
+  const { event, read, desk } = await buildTreasurer();
+  const { id } = await buildPaid(event);
+  const captain = await buildDesk(portal, 'organizer', event.uuid);
+  await captain.add({ seats: [{ name: 'Lou Poe' }], method: 'cheque' });
+  await captain.add({ seats: [{ name: 'Max Fay' }], pay: 'owing' });
+  const [first] = (await desk.booking(id)).seats;
+  await desk.cancel(id, { seats: [first?.uuid] });
+  const named = { slug: 'spring-open', title: 'Spring Open' };
+  for (const [query, cents, of] of [
+    ['', 380_00, null],
+    [`event=${event.uuid}`, 380_00, named],
+    [`event=${event.uuid}&kind=donation`, 20_00, named],
+    [`event=${event.uuid}&filter=owed`, 180_00, named],
+    ['filter=undeposited', 180_00, null],
+    ['search=Robin', 200_00, null],
+  ] as const) {
+    const { listed_cents, event: narrowed, data } = await read(query);
+    expect([query, listed_cents, narrowed]).toEqual([query, cents, of]);
+    expect(data.reduce((sum, row) => sum + row.cents, 0)).toBe(cents);
+  }
+});
+
 test('17.0 17.1 what came in, went back and is owed, by kind and way, is what its rows come to', async () => {
   const { event, desk, read, rows, totals } = await buildTreasurer();
   const { id } = await buildPaid(event);

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { MoneyPage } from '#contract/organizing/money-api.ts';
 import { formatMoney } from '#contract/values/money.ts';
-import { moneyKindNames, wayNames } from '#contract/values/money-words.ts';
 import { MoneyRibbon } from '#web/events/details/money-ribbon.tsx';
 import { Link } from '#web/router/link.tsx';
 import { useSearch } from '#web/router/router-provider.tsx';
@@ -12,13 +11,13 @@ import rows from '../lists/list-rows.module.css';
 import { ListScreen } from '../lists/list-screen.tsx';
 import { listQuery, listSearch } from '../lists/list-search.ts';
 import { moneyList } from '../lists/organize-lists.ts';
+import { listedInWords } from './listed-words.ts';
 import { MoneyFields } from './money-fields.tsx';
 import styles from './money-page.module.css';
 import { MoneyRows } from './money-rows.tsx';
 import { MoneySpan } from './money-span.tsx';
 import { MoneySums } from './money-sums.tsx';
 import { MoneyTabs } from './money-tabs.tsx';
-import { spanInWords } from './money-words.ts';
 
 /** What came in, went back and is owed (17.0): a month, a fiscal year or any days. */
 export function TreasurerPage() {
@@ -61,22 +60,18 @@ export function TreasurerPage() {
 }
 
 function Sentence({ money }: { money: MoneyPage }) {
-  const { totals, span, fiscal_year, fees_unknown } = money;
-  const search = listSearch(moneyList, useSearch());
-  const narrowed = [
-    ...Object.entries(moneyKindNames).flatMap(([kind, name]) =>
-      kind === search.kind ? [name] : [],
-    ),
-    ...Object.entries(wayNames).flatMap(([way, name]) => (way === search.way ? [name] : [])),
-  ];
+  const { totals, fees_unknown, event } = money;
+  const asked = useSearch();
+  const search = listSearch(moneyList, asked);
   return (
     <>
-      <p className={styles.sentence}>
-        {[spanInWords(span, fiscal_year), ...narrowed].join(', ')}: {formatMoney(totals.in_cents)}{' '}
-        in, {formatMoney(totals.back_cents)} back, {formatMoney(totals.fees_cents)} fees. Net{' '}
-        {formatMoney(totals.net_cents)}.
-      </p>
+      <p className={styles.sentence}>{listedInWords(money, { ...search, sum: asked.sum })}</p>
       <p className={styles.now}>
+        {event && (
+          <Link to="/organize/events/$slug/money" params={{ slug: event.slug }}>
+            See the Result
+          </Link>
+        )}
         <Owed filter="owed" cents={totals.owed_cents} words="owed now" />
         <Owed filter="owed-back" cents={totals.owed_back_cents} words="owed back now" />
         {fees_unknown > 0 && (

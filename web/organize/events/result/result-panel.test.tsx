@@ -102,9 +102,9 @@ test('17.3 L11 each line of the ledger leads to its entries under the filters of
   const of = ({ search }: HTMLAnchorElement) => Object.fromEntries(new URLSearchParams(search));
   const all = { event: sampleRecord().event.uuid, from: '2027-01-04', to: '2027-02-12' };
   expect(links.map(of)).toEqual([
-    { ...all, kind: 'event', closing: 'before' },
-    { ...all, closing: 'after' },
-    { ...all, way: 'card', closing: 'before' },
+    { ...all, kind: 'event', closing: 'before', sum: 'entry_fees' },
+    { ...all, closing: 'after', sum: 'after_closing' },
+    { ...all, way: 'card', closing: 'before', sum: 'fees' },
   ]);
 });
 

@@ -76,5 +76,5 @@ function entriesOf(
   { span, closed_at }: ResultNow['known'],
 ) {
   const closing = from === 'after_closing' ? 'after' : 'before';
-  return { ...span, event, ...narrowed[from], ...(closed_at && { closing }) };
+  return { ...span, event, ...narrowed[from], ...(closed_at && { closing }), sum: from };
 }
