@@ -1,6 +1,6 @@
 import { roles } from '../calls/access.ts';
 import { type Choices, mapValues } from '../values/choices.ts';
-import { type HandWay, paidIn } from '../values/money-words.ts';
+import { type HandWay, paidIn, unpaidByHand } from '../values/money-words.ts';
 
 // By what the lists of the console are narrowed and sorted. The schemas of their calls, the conditions in SQL and the
 // screens all take it from here.
@@ -93,7 +93,7 @@ export const memberChoices = {
 export const memberStateNames = {
   active: 'Active',
   hand: 'By hand',
-  unpaid: 'By hand, not paid yet',
+  unpaid: unpaidByHand,
   given: 'Given',
   ending: 'Ending',
   problem: 'Card failed',

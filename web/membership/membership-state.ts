@@ -1,6 +1,6 @@
 import { yearsAfter } from '#contract/values/calendar-years.ts';
 import { formatMoney } from '#contract/values/money.ts';
-import { paidIn } from '#contract/values/money-words.ts';
+import { paidIn, unpaidByHand } from '#contract/values/money-words.ts';
 import { lastDay, whenIn } from '#contract/values/when.ts';
 import type { CallAnswer } from '../api/call.ts';
 import { cardName } from '../payments/card/card-name.ts';
@@ -40,7 +40,7 @@ function byHandInWords(membership: Membership, zone: string): string {
   const from = source === 'given' ? 'Given by the association' : paid;
   const end = ends_at ?? renews_at;
   const day = end && lastDay(zone, end);
-  const says = unpaid ? 'By hand, not paid yet: it runs' : `${from},`;
+  const says = unpaid ? `${unpaidByHand}: it runs` : `${from},`;
   const until = day ? `${says} until ${day}` : from;
   if (renews_at === null) {
     return `${until}. It doesn’t renew by itself, and you won’t be charged.`;
