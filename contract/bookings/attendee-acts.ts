@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { foursome, tooMany } from '#contract/values/portal-limits.ts';
-import { actKey, expected } from '../organizing/organize-acts.ts';
+import {
+  actKey,
+  amountWanted,
+  expected,
+  returnedCheque,
+  someCents,
+} from '../organizing/organize-acts.ts';
 import {
   emailOf,
   flag,
@@ -50,12 +56,6 @@ const tell = z
 
 const reason = optionalParagraph(300);
 
-const amount = 'Enter an amount like 90 or 90.50.';
-
-const positive = wholeNumber(amount)
-  .min(1, { error: amount })
-  .max(1_000_000_00, { error: 'This is too much.' });
-
 const isNamed = (person: unknown) =>
   z.object({ name: nameLine('the name') }).safeParse(person).success;
 
@@ -89,7 +89,7 @@ export const addBookingSchema = z
     method: handMethod.optional(),
     pay: z.enum(['owing', 'free'], { error: 'Choose owing or free.' }).optional(),
     /** The total on the screen; another one is 400, and nothing is booked. */
-    expected_total_cents: wholeNumber(amount).optional(),
+    expected_total_cents: wholeNumber(amountWanted).optional(),
     note: optionalParagraph(1000),
     key: actKey,
   })
@@ -112,7 +112,7 @@ export const cancelAttendeesSchema = z
     /** Without them all that are live. */
     seats: theSeats.optional(),
     refund: z.enum(refundChoices, { error: 'Choose what is refunded.' }).default('all'),
-    cents: positive.optional(),
+    cents: someCents.optional(),
     reason,
     tell,
     expect: expected,
@@ -152,7 +152,7 @@ const dayOfMoney = plainDate.refine((day) => day >= '2000-01-01', {
 export const recordPaymentSchema = z.object({
   method: handMethod,
   /** Without them everything that is owing. */
-  cents: positive.optional(),
+  cents: someCents.optional(),
   seats: theSeats.optional(),
   /** A day up to today, at most a year before the booking; without it today, in the association's zone. */
   received_on: dayOfMoney.optional(),
@@ -171,7 +171,7 @@ export const sendAgainSchema = z.object({ seats: theSeats.optional(), key: actKe
 export const refundChargeSchema = z.object({
   /** Without it the one that was paid for. */
   booking: bookingId.optional(),
-  cents: positive.optional(),
+  cents: someCents.optional(),
   reason,
   tell: flag.default(true),
   expect: expected,
@@ -187,3 +187,12 @@ export const givenRefundSchema = z.object({
   on: dayOfMoney,
   key: actKey,
 });
+
+/** The bank returned the cheque that paid for places: those that stand owe it again, or are cancelled. */
+export const returnedBookingChequeSchema = z.object({
+  ...returnedCheque,
+  keep: z.boolean({ error: 'Choose whether the places stay.' }),
+  expect: expected,
+});
+
+export type ReturnedBookingCheque = z.output<typeof returnedBookingChequeSchema>;

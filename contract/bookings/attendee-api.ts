@@ -10,6 +10,7 @@ import {
   moveAttendeesSchema,
   recordPaymentSchema,
   refundChargeSchema,
+  returnedBookingChequeSchema,
   sendAgainSchema,
 } from './attendee-acts.ts';
 import {
@@ -180,6 +181,18 @@ export const attendeeApi = {
     body: recordPaymentSchema,
     answer: attendeeBookingAnswer,
   }),
+  returnBookingCheque: post(
+    '/api/v1/organize/bookings/:id/returned',
+    can('money.record', { of: 'booking' }),
+    {
+      summary:
+        'Records that the bank returned a cheque: the payment is reversed, and the places that it paid for owe it again or are cancelled. The booker hears of it by email.',
+      clause: '16.2',
+      params: byBookingId,
+      body: returnedBookingChequeSchema,
+      answer: attendeeBookingAnswer,
+    },
+  ),
   sendBookingAgain: post(
     '/api/v1/organize/bookings/:id/send-again',
     can('attendees.write', { of: 'booking' }),

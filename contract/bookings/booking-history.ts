@@ -16,6 +16,7 @@ export const bookingActs = [
   'payment_recorded',
   'charge_refunded',
   'refund_given',
+  'cheque_returned',
   'booking_sent_again',
 ] as const;
 
@@ -67,6 +68,11 @@ const sentences: Record<ActInWords, (entry: Entry) => string[]> = {
   refund_given: (entry) => [
     `${paidByHand(wayOf(entry.now('way')), entry.cents('refund_cents'), 'given back')}, on ${dayOf(entry.now('on'))}.`,
   ],
+  cheque_returned: (entry) => [
+    `The bank returned the cheque: ${formatMoney(entry.cents('refund_cents'))} is not paid.`,
+    ...some(entry.cents('fee_cents'), 'is asked for as a fee.'),
+    ...afterCheque(entry),
+  ],
   booking_sent_again: () => ['The booking and its tickets were sent again.'],
   waitlist_offered: ({ now }) => [`${placesInWords(now('seats'))} offered out of turn.`],
   waitlist_taken_off: ({ before }) => [
@@ -74,6 +80,17 @@ const sentences: Record<ActInWords, (entry: Entry) => string[]> = {
   ],
   waitlist_changed: ({ now }) => [listStates[String(now('waitlist'))] ?? ''],
 };
+
+/** Of places; of a membership the entry names none. */
+function afterCheque({ now, before }: Entry): string[] {
+  if (before('seats') === null)
+    return [now('keep') === true ? 'The membership goes on.' : 'The membership ended.'];
+  if (isNone(before('seats'))) return [];
+  if (now('keep') === false) return [`${places(before('seats'))} cancelled.`];
+  return ['The places owe it again.'];
+}
+
+const isNone = (numbers: unknown) => Array.isArray(numbers) && numbers.length === 0;
 
 const listStates: Record<string, string> = {
   open: 'The waiting list was opened.',

@@ -69,6 +69,27 @@ test.each([
     '$180.00 was given back by e-Transfer, on June 15, 2026.',
   ],
   [
+    'cheque_returned',
+    {
+      ...now({ refund_cents: 360_00, fee_cents: 25_00, keep: true, informed: 'booker' }),
+      seats: { old: [1, 2], new: null },
+    },
+    'The bank returned the cheque: $360.00 is not paid. $25.00 is asked for as a fee. The places owe it again. The booker was told.',
+  ],
+  [
+    'cheque_returned',
+    {
+      ...now({ refund_cents: 90_00, fee_cents: null, keep: false }),
+      seats: { old: [2], new: null },
+    },
+    'The bank returned the cheque: $90.00 is not paid. Place 2 was cancelled.',
+  ],
+  [
+    'cheque_returned',
+    now({ refund_cents: 120_00, fee_cents: null, keep: true }),
+    'The bank returned the cheque: $120.00 is not paid. The membership goes on.',
+  ],
+  [
     'booking_sent_again',
     now({ informed: 'guests: 1' }),
     'The booking and its tickets were sent again. 1 guest was told.',

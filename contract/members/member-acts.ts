@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { maxGivenYears } from '#contract/values/portal-limits.ts';
 import { can } from '../calls/access.ts';
 import { data, post, put } from '../calls/endpoint.ts';
-import { actKey, expected } from '../organizing/organize-acts.ts';
+import { actKey, expected, returnedCheque, someCents } from '../organizing/organize-acts.ts';
 import { firstYear } from '../values/dates.ts';
 import {
   byUuid,
@@ -14,7 +14,6 @@ import {
   paragraph,
   personName,
   plainDate,
-  uuid,
   wholeNumber,
 } from '../values/fields.ts';
 import { handWays } from '../values/money-words.ts';
@@ -24,11 +23,6 @@ import { memberRecordSchema } from './member-lookup.ts';
 // What organizers do to a membership by hand (16.2).
 
 const membershipWanted = 'Give a membership, or record what was paid for one.';
-
-const amount = 'Enter an amount like 90 or 90.50.';
-const positive = wholeNumber(amount)
-  .min(1, { error: amount })
-  .max(1_000_000_00, { error: 'This is too much.' });
 
 const reason = paragraph('the reason', 300);
 
@@ -40,7 +34,7 @@ const giveFields = {
 
 export const recordFields = {
   method: z.enum(handWays, { error: 'Choose cash, cheque or e-Transfer.' }),
-  amount_cents: positive,
+  amount_cents: someCents,
   /** Without it today, in the association's zone. */
   received_on: plainDate.optional(),
   /**
@@ -80,7 +74,7 @@ export const endMembershipSchema = z
   .object({
     on: z.enum(['now', 'until'], { error: 'Choose when it ends.' }),
     refund: z.enum(['all', 'amount', 'none'], { error: 'Choose what is refunded.' }),
-    cents: positive.optional(),
+    cents: someCents.optional(),
     reason,
     expect: expected,
     key: actKey,
@@ -93,10 +87,8 @@ export const endMembershipSchema = z
 export type EndedMembership = z.output<typeof endMembershipSchema>;
 
 export const returnedChequeSchema = z.object({
-  charge: uuid,
-  fee_cents: positive.optional(),
+  ...returnedCheque,
   keep: z.boolean({ error: 'Choose whether the membership goes on.' }),
-  key: actKey,
 });
 
 export type ReturnedCheque = z.output<typeof returnedChequeSchema>;

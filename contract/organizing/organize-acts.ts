@@ -6,6 +6,15 @@ import { instant, uuid, wholeNumber } from '../values/fields.ts';
 /** A uuid of the caller's: an act that is sent twice with the same key is done once. */
 export const actKey = uuid;
 
+export const amountWanted = 'Enter an amount like 90 or 90.50.';
+
+export const someCents = wholeNumber(amountWanted)
+  .min(1, { error: amountWanted })
+  .max(1_000_000_00, { error: 'This is too much.' });
+
+/** The bank returned a cheque (16.2): whose payment is reversed, and what the payer is asked for besides. */
+export const returnedCheque = { charge: uuid, fee_cents: someCents.optional(), key: actKey };
+
 /** How many people an act concerns, and what goes back to them. */
 const expectSchema = z.object(
   {

@@ -169,6 +169,22 @@ export async function payOwing(tx: Db, uuid: string, cents: number): Promise<voi
     .where(eq(seats.uuid, uuid));
 }
 
+/**
+ * A cheque that paid so much of a seat was returned: one that stands owes it again, and of one that was cancelled so
+ * much less is kept. Lock the event first.
+ */
+export async function takePaymentOff(tx: Db, uuid: string, cents: number): Promise<void> {
+  const inState = (state: SeatRow['state']) =>
+    sql`case ${seats.state} when ${sql.raw(`'${state}'`)} then ${cents}::integer else 0 end`;
+  await tx
+    .update(seats)
+    .set({
+      owing_cents: sql`${seats.owing_cents} + ${inState('confirmed')}`,
+      kept_cents: sql`greatest(0, ${seats.kept_cents} - ${inState('cancelled')})`,
+    })
+    .where(eq(seats.uuid, uuid));
+}
+
 /** An event that may be left later than before may be left so by everybody; never sooner. */
 export async function extendCancelUntil(tx: Db, eventUuid: string, until: Date): Promise<void> {
   await tx

@@ -1,6 +1,8 @@
 import { desc, eq, inArray, sql } from 'drizzle-orm';
 import { emailKey } from '#contract/values/fields.ts';
+import { fullName } from '#contract/values/person-names.ts';
 import type { Db } from '../db/database.ts';
+import { isErased } from '../db/erased-email.ts';
 import { wasRemoved } from '../db/removed-addresses.ts';
 import { users } from '../db/tables/tables.ts';
 
@@ -34,6 +36,12 @@ export async function findRecipient(db: Db, key: string) {
 export async function findRecipientByUser(db: Db, uuid: string) {
   const [row] = await db.select(recipientColumns).from(users).where(eq(users.uuid, uuid));
   return row;
+}
+
+/** Who did what an email tells of, by name; null if the job does not say it, or once they are erased. */
+export async function findActor(db: Db, uuid: string | undefined): Promise<string | null> {
+  const actor = uuid === undefined ? undefined : await findRecipientByUser(db, uuid);
+  return actor && !isErased(actor.email) ? fullName(actor) : null;
 }
 
 export type Recipient = NonNullable<Awaited<ReturnType<typeof findRecipient>>>;

@@ -9,9 +9,10 @@ import {
   insertCharges,
   lockCharge,
 } from './charges/charge-queries.ts';
-import { leftOf, leftOfCharge, takeFrom } from './charges/owe-refund.ts';
+import { type LeftOfLine, leftOf, takeFrom } from './charges/owe-refund.ts';
 import {
   changeRefund,
+  deleteOwedRefund,
   findRefund,
   findRefundsOfCharge,
   insertRefund,
@@ -74,6 +75,13 @@ export async function recordTaken(
   return charge;
 }
 
+/** What a returned cheque reverses: also what was still owed back of it, which is not owed any more. */
+export async function leftOfCheque(db: Db, { uuid }: ChargeRow): Promise<LeftOfLine[]> {
+  const refunds = await findRefundsOfCharge(db, uuid);
+  const given = refunds.filter(({ state }) => state !== 'owed');
+  return leftOf(await findChargeLines(db, uuid), given).filter(({ left }) => left > 0);
+}
+
 /**
  * 16.2: the bank returned a cheque. All that is left of its charge is reversed, by an entry without a receipt: nobody
  * gave anything back. Undefined if nothing is left.
@@ -88,10 +96,12 @@ export async function recordReturned(
     now,
   }: { by: string; fee_cents: number | null; given_on: string; now: Date },
 ): Promise<RefundWithLines | undefined> {
-  const left = (await leftOfCharge(tx, charge)).filter((line) => line.left > 0);
+  const left = await leftOfCheque(tx, charge);
   const lines = left.map(({ position, left: cents }) => ({ position, cents }));
   const cents = lines.reduce((sum, line) => sum + line.cents, 0);
   if (cents === 0) return undefined;
+  for (const { uuid, state } of await findRefundsOfCharge(tx, charge.uuid))
+    if (state === 'owed') await deleteOwedRefund(tx, uuid);
   const refund: RefundWithLines = {
     uuid: crypto.randomUUID(),
     charge_uuid: charge.uuid,

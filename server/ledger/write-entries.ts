@@ -158,7 +158,7 @@ export async function writeRefundEntries(
         payer,
         event,
         sandbox,
-        description: `Refund: ${description}`,
+        description: `${refund.reason === 'cheque_returned' ? 'Cheque returned' : 'Refund'}: ${description}`,
         seats: numbersOf(own),
         ...placesOf(own, -1),
         card: refund.way === 'card' ? cardOf(charge) : null,

@@ -15,6 +15,7 @@ import type { Email } from '#server/email/email.ts';
 import { helloTo } from '#server/email/greeting.ts';
 import type { Attachment } from '#server/email/mailer.ts';
 import { withoutLinks } from '#server/email/plain-name.ts';
+import { findActor } from '#server/email/recipient-queries.ts';
 import { coverOf } from '#server/events/cover-of.ts';
 import { eventCalendar } from '#server/events/event-calendar.ts';
 import { shownKind } from '#server/events/event-kind.ts';
@@ -60,6 +61,8 @@ export interface Stored {
   booker?: string;
   seat?: string | undefined;
   was?: z.infer<typeof was>;
+  /** The organizer who did what it tells of. */
+  by?: string | undefined;
   /** The booking that the seats were moved from. */
   moved_from?: string | undefined;
 }
@@ -256,6 +259,7 @@ async function factsOf(
     totalCents: money.total_cents,
     refundCents: money.refund_cents,
     back: money.refund_cents > 0 ? await findMoneyBack(db, booking.id, all) : [],
+    actor: await findActor(db, stored.by),
     owingCents: all.reduce((sum, { owing_cents }) => sum + owing_cents, 0),
     howToPay: isByHandOnly(deps) ? await findHowToPay(deps) : null,
     toBring: whatToBring({

@@ -52,6 +52,8 @@ export interface BookingFacts {
   bookingPage: string;
   /** Where the booker confirms what an organizer booked (V24); null where there is nothing to confirm. */
   confirmPage: string | null;
+  /** The organizer who did what it tells of; null where the job does not say it. */
+  actor: string | null;
   eventPage: string;
   eventsPage: string;
 }

@@ -4,6 +4,7 @@ import { addJobs } from '#server/jobs/job-queries.ts';
 import { waysOfRefunds } from '#server/ledger/charges/money-by-way.ts';
 import { findBooker, type NewBookingRow } from '../booking-queries.ts';
 import type { NamedSeat } from '../seat-queries.ts';
+import { bookingChequeReturned } from './booking-cheque-returned-email.ts';
 import { cancelledByOrganizer, guestCancelledByOrganizer } from './cancelled-by-organizer-email.ts';
 import { guestConfirmed } from './guest-confirmed-email.ts';
 import { guestMovedByOrganizer, movedByOrganizer } from './moved-by-organizer-email.ts';
@@ -86,6 +87,23 @@ export async function enqueueRefundByOrganizer(
   const ways = await waysOfRefunds(tx, [refund]);
   const values = { booking, reason, refund_cents: cents, ways };
   await addJobs(tx, [refundedByOrganizer.toJob(values, now)]);
+}
+
+/** The booker hears of the cheque, and guests of the places that are cancelled. */
+export async function enqueueChequeReturned(
+  tx: Db,
+  now: Date,
+  { id: booking, ...booker }: Booking,
+  {
+    informed,
+    ...values
+  }: { informed: Informed } & Omit<Parameters<typeof bookingChequeReturned.toJob>[0], 'booking'>,
+): Promise<void> {
+  const guests = await guestsOf(tx, { id: booking, ...booker }, informed);
+  await addJobs(tx, [
+    ...(informed.booker ? [bookingChequeReturned.toJob({ booking, ...values }, now)] : []),
+    ...guests.map((guest) => guestCancelledByOrganizer.toJob({ ...guest, reason: null }, now)),
+  ]);
 }
 
 /** What swapped says of a seat: whose it was, and whose it is. */

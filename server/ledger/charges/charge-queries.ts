@@ -286,17 +286,15 @@ const moneyFields = {
   ),
 };
 
-/**
- * The lines of what was paid for some bookings, with what of each was refunded. For a booking that stands,
- * what the office gave back of its own accord is not a refund of a seat.
- */
+/** What was paid for some bookings, and refunded: not what the office gave back while they stand. A returned cheque paid nothing. */
 function linesOf(isAmongThem: (bookingId: SQL) => SQL): SQL {
   const stands = sql`b.status = 'confirmed' and r.reason = 'at_provider'`;
+  const isReturned = sql`r.reason = 'cheque_returned'`;
   return sql`(
-    select b.id as booking_id, c.state, c.card_brand, c.card_last4, c.created_at, l.kind, l.cents,
-      b.status = 'cancelled' or l.seat = 'cancelled' as given_up,
-      coalesce(sum(rl.cents) filter (where r.state <> 'failed'), 0) as given,
-      coalesce(sum(rl.cents) filter (where r.state <> 'failed' and not (${stands})), 0) as refunded,
+    select b.id as booking_id, c.state, c.card_brand, c.card_last4, c.created_at, l.kind,
+      l.cents - coalesce(sum(rl.cents) filter (where ${isReturned}), 0) as cents, b.status = 'cancelled' or l.seat = 'cancelled' as given_up,
+      coalesce(sum(rl.cents) filter (where r.state <> 'failed' and not (${isReturned})), 0) as given,
+      coalesce(sum(rl.cents) filter (where r.state <> 'failed' and not (${stands} or ${isReturned})), 0) as refunded,
       coalesce(sum(rl.cents) filter (where r.state = 'failed' and not (${stands})), 0) as failed
     from (
         select s.booking_id, l.charge_uuid, l.position, l.kind, l.cents, s.state as seat

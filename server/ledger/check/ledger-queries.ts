@@ -83,7 +83,8 @@ const ofSeatMoney = [
           and exists (select from charges c where c.uuid = l.charge_uuid and c.state = 'paid')
         left join lateral (
           select sum(rl.cents) filter (where r.state <> 'failed') as back,
-            sum(rl.cents) filter (where r.reason = ${'late_payment' satisfies RefundReason}) as late,
+            sum(rl.cents) filter (where r.reason in (${'late_payment' satisfies RefundReason},
+              ${'cheque_returned' satisfies RefundReason})) as late,
             sum(rl.cents) filter (where r.state = 'failed') as failed
           from refunds r join refund_lines rl on rl.refund_uuid = r.uuid
           where r.charge_uuid = l.charge_uuid and rl.position = l.position

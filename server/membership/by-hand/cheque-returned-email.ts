@@ -1,7 +1,12 @@
 import { z } from 'zod';
-import { formatMoney } from '#contract/values/money.ts';
 import { accountEmail, notice, toAccount } from '#server/email/account-email.ts';
 import { greeting } from '#server/email/greeting.ts';
+import { findActor } from '#server/email/recipient-queries.ts';
+import {
+  asksAboutCheque,
+  chequeReturnedSubject,
+  chequeReturnedText,
+} from '#server/ledger/returned-cheque-words.ts';
 
 export const chequeReturned = accountEmail({
   letter: 'cheque-returned',
@@ -10,20 +15,26 @@ export const chequeReturned = accountEmail({
     cents: z.int(),
     fee_cents: z.int().nullable(),
     keep: z.boolean(),
+    /** The organizer who recorded it; the jobs before 0.21 do not say it. */
+    by: z.string().optional(),
   }),
   once: notice,
-  write: (account, { values: { cents, fee_cents, keep } }) => ({
-    subject: 'Your bank returned your cheque',
+  write: async (account, { deps, values: { cents, fee_cents, keep, by } }) => ({
+    subject: chequeReturnedSubject,
     paragraphs: [
       greeting(account),
-      `Your bank returned the cheque of ${formatMoney(cents)} for your membership, so it is not paid.`,
-      keep
-        ? 'Your membership goes on. Please pay that amount in another way.'
-        : 'Your membership has ended. Once that amount is paid, it can begin again.',
-      ...(fee_cents === null
-        ? []
-        : [`The returned cheque cost ${formatMoney(fee_cents)}. Please pay that, too.`]),
+      ...chequeReturnedText({
+        cents,
+        fee_cents,
+        paidFor: 'your membership',
+        after: [
+          keep
+            ? 'Your membership goes on. Please pay that amount in another way.'
+            : 'Your membership has ended. Once that amount is paid, it can begin again.',
+        ],
+        by: await findActor(deps.db, by),
+      }),
     ],
-    afterwards: ['Is this a mistake, or do you have a question? Reply to this email.'],
+    afterwards: [asksAboutCheque],
   }),
 });

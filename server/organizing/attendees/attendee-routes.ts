@@ -21,6 +21,7 @@ import { giveRefund } from './acts/give-refund.ts';
 import { moveAttendees } from './acts/move-attendees.ts';
 import { recordPayment } from './acts/record-payment.ts';
 import { refundCharge } from './acts/refund-charge.ts';
+import { returnBookingCheque } from './acts/return-booking-cheque.ts';
 import { sendBookingAgain } from './acts/send-booking-again.ts';
 import { isDailyEmailWanted, saveDailyEmail } from './daily/daily-email.ts';
 import { attendeeList, loadKitchen } from './list/list-attendees.ts';
@@ -77,13 +78,23 @@ export function attendeeRoutes(app: FastifyInstance, deps: Deps): void {
     return { data: await loadBooking(deps, session, isSeen ? there : params.id) };
   });
 
+  route(app, organizeApi.sendBookingAgain, async ({ session, params, body }) => {
+    await sendBookingAgain(deps, session, params.id, body);
+    return { data: await loadBooking(deps, session, params.id) };
+  });
+
+  bookingMoneyRoutes(app, deps);
+}
+
+/** What was paid for bookings, goes back, or was not paid after all. */
+function bookingMoneyRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, organizeApi.recordPayment, async ({ session, params, body }) => {
     await recordPayment(deps, session, params.id, body);
     return { data: await loadBooking(deps, session, params.id) };
   });
 
-  route(app, organizeApi.sendBookingAgain, async ({ session, params, body }) => {
-    await sendBookingAgain(deps, session, params.id, body);
+  route(app, organizeApi.returnBookingCheque, async ({ session, params, body }) => {
+    await returnBookingCheque(deps, session, params.id, body);
     return { data: await loadBooking(deps, session, params.id) };
   });
 

@@ -18,6 +18,7 @@ import {
   bookingCancelled,
   guestCancelled,
 } from '#server/bookings/emails/booking-cancelled-email.ts';
+import { bookingChequeReturned } from '#server/bookings/emails/booking-cheque-returned-email.ts';
 import { bookingConfirmed } from '#server/bookings/emails/booking-confirmed-email.ts';
 import { eventMoved, guestEventMoved } from '#server/bookings/emails/booking-moved-email.ts';
 import { bookingRefunded } from '#server/bookings/emails/booking-refunded-email.ts';
@@ -73,7 +74,7 @@ export const everyEmail: EmailKind<never>[] = [
   ...[confirmEmailChange, emailChangeRequested, emailChanged, factorAdded, factorsReset],
   ...[deletionRequested, accountIdle, accountErased, contactForm],
   ...[receiptEmail, refundFailed],
-  ...[claimAccount, importInvitation, endedByOrganizer, chequeReturned],
+  ...[claimAccount, importInvitation, endedByOrganizer, chequeReturned, bookingChequeReturned],
   ...[membershipBegun, cardTaken, cardExpires, renewsSoon, membershipEnds, paymentProblem],
   ...[membershipCancelled, membershipResumed, membershipEnded],
   ...[bookingConfirmed, guestConfirmed, bookingAdded, seatsAdded, eventMoved, guestEventMoved],

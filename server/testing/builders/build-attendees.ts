@@ -40,6 +40,8 @@ export async function buildDesk(portal: TestApp, role: GrantRole, event: string,
       act(`/api/v1/organize/charges/${charge}/refund`, body),
     given: (refund: string, body: Record<string, unknown>) =>
       browser.post(`/api/v1/organize/refunds/${refund}/given`, { key: randomUUID(), ...body }),
+    returned: (id: string, body: Record<string, unknown>) =>
+      act(`${bookings}/${id}/returned`, { keep: true, ...body }),
     sendAgain: (id: string, body: Record<string, unknown> = {}) =>
       browser.post(`${bookings}/${id}/send-again`, { key: randomUUID(), ...body }),
   };

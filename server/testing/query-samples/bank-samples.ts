@@ -60,6 +60,7 @@ export const bankSamples = {
         refunds: [filledUuid('given', 10)],
       }),
     takeOutOfDeposit: (db) => deposit.takeOutOfDeposit(db, made),
+    takeOffDeposit: (db) => deposit.takeOffDeposit(db, made, { charge: deposited, total_cents: 0 }),
     markUndone: (db) => deposit.markUndone(db, made, now),
     lockDeposit: (db) => deposit.lockDeposit(db, made),
     findDeposits: (db) => deposit.findDeposits(db, all, page),
@@ -78,6 +79,8 @@ export const bankSamples = {
     findOurCharges: (db) => payout.findOurCharges(db, ['ch_9']),
     findOurRefunds: (db) => payout.findOurRefunds(db, ['re_ch_4320']),
     findPayouts: (db) => payout.findPayouts(db, all, page),
+    countDifferentPayouts: (db) =>
+      payout.countDifferentPayouts(db, { from: '2026-01-01', to: '2026-12-31' }),
     countPayouts: fullScan('it counts every payout, a row a day', (db) =>
       payout.countPayouts(db, all),
     ),

@@ -193,6 +193,7 @@ export const eventSamples = {
     claimOwnSeat: (db) =>
       seat.claimOwnSeat(db, booked, { user_uuid: user, name: 'A' }, { name: null }),
     keepOfSeats: (db) => seat.keepOfSeats(db, filledUuid('seat', 4320), 1),
+    takePaymentOff: (db) => seat.takePaymentOff(db, filledUuid('seat', 4320), 0),
     payOwing: (db) => seat.payOwing(db, filledUuid('seat', 4320), 0),
     findSeats: (db) => seat.findSeats(db, booked),
     findAllSeats: (db) => seat.findAllSeats(db, booked),

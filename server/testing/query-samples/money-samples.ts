@@ -139,6 +139,8 @@ export const moneySamples = {
   'server/ledger/sums/money-queries.ts': samplesOf(money, {
     movementsOfDays: fragment,
     findMoneySums: (db) => money.findMoneySums(db, span, {}),
+    findNamedEvent: (db) => money.findNamedEvent(db, filledUuid('event', 3)),
+    findOwedUntil: (db) => money.findOwedUntil(db, span),
     findOwedSums: (db) => money.findOwedSums(db, {}),
     countMoney: (db) => money.countMoney(db, { ...asked, filter: 'all', search: 'x' }),
     findMoneyRows: async (db) => {

@@ -250,6 +250,7 @@ export const peopleSamples = {
   'server/email/recipient-queries.ts': samplesOf(recipientColumns, {
     findRecipient: (db) => recipientColumns.findRecipient(db, email),
     findRecipientByUser: (db) => recipientColumns.findRecipientByUser(db, user),
+    findActor: (db) => recipientColumns.findActor(db, user),
   }),
   'server/email/email-link-queries.ts': samplesOf(emailLink, {
     replaceLink: (db) =>

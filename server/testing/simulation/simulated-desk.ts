@@ -182,6 +182,17 @@ export async function attendeesDesk(simulation: Simulation) {
     happened('a part of a charge is refunded');
   }
 
+  async function returnCheque({ id, charges }: AttendeeBooking): Promise<void> {
+    const [cheque] = chance.shuffled(
+      charges.filter(({ method, left_cents }) => method === 'cheque' && left_cents > 0),
+    );
+    if (!cheque) return;
+    const keep = chance.chance(0.6);
+    // A part of the places was paid in another way, or is just being paid.
+    await act(`${bookings}/${id}/returned`, { charge: cheque.uuid, keep }, [200, 400, 409]);
+    happened(`a cheque is returned: ${keep ? 'owed again' : 'cancelled'}`);
+  }
+
   async function changeSeat({ id, seats, version }: AttendeeBooking): Promise<void> {
     const guests = seats.filter(({ state, is_booker }) => state === 'confirmed' && !is_booker);
     const [seat] = chance.shuffled(guests);
@@ -212,7 +223,17 @@ export async function attendeesDesk(simulation: Simulation) {
     happened('a check-in is undone');
   }
 
-  const acts = [recordPayment, recordPayment, cancel, move, move, refundPart, changeSeat, checkIn];
+  const acts = [
+    recordPayment,
+    recordPayment,
+    cancel,
+    move,
+    move,
+    refundPart,
+    changeSeat,
+    checkIn,
+    returnCheque,
+  ];
 
   return {
     async act(): Promise<void> {

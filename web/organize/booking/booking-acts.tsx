@@ -3,6 +3,7 @@ import { CancelForm } from './cancel-form.tsx';
 import { MoveForm } from './move-form.tsx';
 import { PaymentForm } from './payment-form.tsx';
 import { GivenForm, RefundForm } from './refund-form.tsx';
+import { BookingReturnedForm } from './returned-form.tsx';
 import { SeatForm } from './seat-form.tsx';
 import type { BookingRights } from './store-booking.ts';
 
@@ -14,7 +15,8 @@ export type OpenAct =
   | { act: 'change'; seat: string }
   | { act: 'pay' }
   | { act: 'refund'; charge: AttendeeBooking['charges'][number] }
-  | { act: 'given'; refund: AttendeeRefund };
+  | { act: 'given'; refund: AttendeeRefund }
+  | { act: 'returned'; charge: AttendeeBooking['charges'][number] };
 
 /** 10: seats with money need the right to refund, seats without it the right to change attendees. */
 export const changeableSeats = ({ seats }: AttendeeBooking, rights: BookingRights): Seat[] =>
@@ -52,5 +54,7 @@ export function BookingActSheet({
       return <RefundForm {...shared} charge={open.charge} />;
     case 'given':
       return <GivenForm {...shared} refund={open.refund} />;
+    case 'returned':
+      return <BookingReturnedForm {...shared} charge={open.charge} />;
   }
 }

@@ -10,6 +10,7 @@ import type { OpenAct } from './booking-acts.tsx';
 import { entryTime } from './booking-timeline.tsx';
 import { receiptLines } from './booking-words.ts';
 import { chargeStates, refundState } from './place-names.ts';
+import { isReturnable } from './returned-form.tsx';
 import type { BookingRights } from './store-booking.ts';
 
 type Charge = AttendeeBooking['charges'][number];
@@ -105,9 +106,21 @@ function ChargePart({ charge, booking, rights, onAct }: Props & { charge: Charge
           Refund<span className="visually-hidden"> of {formatMoney(amount_cents)}</span>
         </Button>
       )}
+      {rights.records && isReturnable(charge, booking) && (
+        <Button
+          variant="quiet"
+          className={styles.fit}
+          onClick={() => onAct({ act: 'returned', charge })}
+        >
+          The Bank Returned It
+        </Button>
+      )}
     </div>
   );
 }
+
+/** Reasons that the line says already. */
+const inTheLine = new Set<AttendeeRefund['reason']>(['by_organizer', 'cheque_returned']);
 
 function RefundPart({
   refund,
@@ -126,7 +139,7 @@ function RefundPart({
     <div className={styles.refund}>
       <div className={styles.line}>
         <span>
-          Refund, {wayNames[way]}
+          {reason === 'cheque_returned' ? 'Returned by the bank' : `Refund, ${wayNames[way]}`}
           {refund.state !== 'done' && `: ${refundState(refund)}`}
         </span>
         <span className={styles.cents}>{formatMoney(-cents)}</span>
@@ -134,7 +147,7 @@ function RefundPart({
       <p className={styles.by}>
         {entryTime(timezone, refund.done_at ?? refund.created_at, booking.created_at)}
         {by !== null && `, by ${by}`}
-        {reason !== 'by_organizer' && `: ${refundReasonNames[reason]}`}
+        {!inTheLine.has(reason) && `: ${refundReasonNames[reason]}`}
         {here_cents < cents && '; partly or all of places that moved'}
         {receipt && (
           <>

@@ -44,7 +44,13 @@ export function BookingPage({ isBeside }: RecordProps) {
         />
         {head}
         {!isBeside && <p className={styles.crumb}>{way(`Attendees of ${booking.event.title}`)}</p>}
-        <BookingRecord key={booking.id} booking={booking} self={self} opened={search.seat} />
+        <BookingRecord
+          key={booking.id}
+          booking={booking}
+          self={self}
+          opened={search.seat}
+          returned={search.returned}
+        />
       </div>
     );
   }

@@ -9,6 +9,7 @@ import { BookingMoney } from './booking-money.tsx';
 import { BookingNote } from './booking-note.tsx';
 import { BookingSeats } from './booking-seats.tsx';
 import { BookingTimeline } from './booking-timeline.tsx';
+import { isReturnable } from './returned-form.tsx';
 import type { BookingRights } from './store-booking.ts';
 
 /**
@@ -19,13 +20,15 @@ export function BookingRecord({
   booking,
   self,
   opened,
+  returned,
 }: {
   booking: AttendeeBooking;
   self: OrganizerSelf;
   /** The place of the person who was opened (V7). */
   opened: string | undefined;
+  /** The payment whose cheque the bank returned: its act is open at first. */
+  returned: string | undefined;
 }) {
-  const [open, setOpen] = useState<OpenAct>();
   const may = (permission: Parameters<typeof mayAt>[1]) =>
     mayAt(self, permission, booking.event.uuid);
   const rights: BookingRights = {
@@ -36,6 +39,12 @@ export function BookingRecord({
     seesContact: may('attendees.contact'),
     seesMembers: may('members.see'),
   };
+  const [open, setOpen] = useState<OpenAct | undefined>(() => {
+    const charge = booking.charges.find(({ uuid }) => uuid === returned);
+    return charge && rights.records && isReturnable(charge, booking)
+      ? { act: 'returned', charge }
+      : undefined;
+  });
   const shared = { booking, rights, onAct: setOpen };
   return (
     <div className={styles.record}>

@@ -5,7 +5,8 @@ import { SheetFoot, SideSheet } from '#web/ui/dialog/side-sheet.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 
-interface Field {
+/** What a form gives a field of a sheet. */
+export interface SheetField {
   name: string;
   defaultValue?: string;
   onChange: () => void;
@@ -13,9 +14,9 @@ interface Field {
 }
 
 interface PaymentParts {
-  method: Field;
-  amount: Field;
-  day: Field;
+  method: SheetField;
+  amount: SheetField;
+  day: SheetField;
   /** What the amount should be. */
   hint: string;
 }

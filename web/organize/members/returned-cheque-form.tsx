@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { MemberRecord } from '#contract/members/member-lookup.ts';
-import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { notifyDone } from '#web/forms/use-button-change.ts';
-import { SheetFoot, SideSheet } from '#web/ui/dialog/side-sheet.tsx';
-import { Select } from '#web/ui/fields/select.tsx';
-import { TextInput } from '#web/ui/fields/text-input.tsx';
 import { showOutcome } from '#web/ui/focus-content.ts';
-import { typedAmount } from '../booking/typed-values.ts';
+import {
+  emptyReturn,
+  ReturnedChequeSheet,
+  returnedBody,
+} from '../booking/returned-cheque-sheet.tsx';
 import { keyGiver } from '../pieces/act-with-numbers.ts';
 import { useStoredForm } from '../pieces/use-stored-form.ts';
 import { organize } from '../session/organize-call.ts';
@@ -24,13 +24,8 @@ export function ReturnedForm({
 }) {
   const store = useStoreMember();
   const [giveKey] = useState(keyGiver);
-  const start = { keep: 'yes', fee_cents: '' };
-  const form = useStoredForm(`returned ${charge}`, start, async ({ keep, fee_cents }) => {
-    const body = giveKey({
-      charge,
-      keep: keep === 'yes',
-      ...(fee_cents !== '' && { fee_cents: typedAmount(fee_cents) }),
-    });
+  const form = useStoredForm(`returned ${charge}`, emptyReturn, async (values) => {
+    const body = giveKey(returnedBody(charge, values));
     const { data } = await organize('recordReturnedCheque', { params: { uuid }, body });
     showOutcome('payments');
     store(data);
@@ -38,29 +33,17 @@ export function ReturnedForm({
     onDone();
   });
   return (
-    <SideSheet title="The bank returned the cheque" onClose={onDone}>
-      <CheckedForm
-        form={form}
-        button="Reverse the Payment"
-        frame={(button) => (
-          <SheetFoot>
-            <p>The payment is reversed in the books. They get an email with what to pay.</p>
-            {button}
-          </SheetFoot>
-        )}
-      >
-        <Select label="The Membership" {...form.field('keep')}>
-          <option value="yes">Goes on</option>
-          <option value="no">Ends now</option>
-        </Select>
-        <TextInput
-          label="Fee"
-          hint="What the member pays besides, if anything."
-          inputMode="decimal"
-          autoComplete="off"
-          {...form.field('fee_cents')}
-        />
-      </CheckedForm>
-    </SideSheet>
+    <ReturnedChequeSheet
+      form={form}
+      keep={form.field('keep')}
+      fee={form.field('fee_cents')}
+      button="Reverse the Payment"
+      label="The Membership"
+      stays="Goes on"
+      ends="Ends now"
+      onClose={onDone}
+    >
+      <p>The payment is reversed in the books. They get an email with what to pay.</p>
+    </ReturnedChequeSheet>
   );
 }

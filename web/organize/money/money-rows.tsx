@@ -38,6 +38,7 @@ function Row({ entry }: { entry: MoneyRow }) {
         <p className={rows.small}>
           {what} · {facts.join(' · ')}
         </p>
+        <Returned entry={entry} />
       </div>
       <div className={styles.sum}>
         <p className={classNames(cents < 0 && styles.back)}>{formatMoney(cents)}</p>
@@ -67,6 +68,22 @@ function recordOf({ booking, event, member }: MoneyRow) {
   return member === null
     ? null
     : ({ to: '/organize/members/$uuid', params: { uuid: member } } as const);
+}
+
+/** Where it is recorded that the bank returned a cheque (16.2). */
+function Returned({ entry }: { entry: MoneyRow }) {
+  const { type, way, charge, booking, who } = entry;
+  const record = type === 'in' && way === 'cheque' && charge !== null && recordOf(entry);
+  if (!record) return null;
+  return (
+    <Link
+      className={rows.small}
+      {...record}
+      {...(booking !== null && { search: { returned: charge } })}
+    >
+      The Bank Returned It<span className="visually-hidden">, the cheque of {who}</span>
+    </Link>
+  );
 }
 
 function Payer({ entry }: { entry: MoneyRow }) {

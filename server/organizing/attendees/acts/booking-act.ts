@@ -27,6 +27,8 @@ export interface BookingAct {
   /** The event of the booking, and another one that seats go to; both are locked. */
   event: string;
   other?: string;
+  /** Events of which places are touched besides; they are locked, too. */
+  more?: string[];
   /** Everything that was asked for; `act` tells it from others with the same key. */
   request: { act: string } & Record<string, unknown>;
   /** Without one the act says which version it changes. */
@@ -60,6 +62,8 @@ export interface Plan {
   right?: Permission;
   /** What of what can go back does. */
   back?: { cents: number; left: number; tooMuch: string };
+  /** What is not paid any more, though nothing goes back. */
+  unpaid?: number;
   /** What stands in the way of people with the right. */
   refuse?: () => Promise<void> | void;
   /** What is owing before and after, where the act changes it; it is shown with the numbers. */
@@ -79,8 +83,8 @@ interface Done {
   /** Refunds that are owed from now on. */
   refunds?: string[];
   changes: AuditChanges;
-  /** The booking at the other event, whose history tells of it, too. */
-  alsoOf?: string;
+  /** Bookings at other events, whose history tells of it, too. */
+  alsoOf?: { booking: string; event: string }[];
 }
 
 /** The event of a booking that somebody may see. */
@@ -119,7 +123,7 @@ function locked<T>(
   act: BookingAct,
   work: (lock: Locked) => Promise<T>,
 ): Promise<T> {
-  const uuids = act.other ? [act.event, act.other] : [act.event];
+  const uuids = [act.event, ...(act.other ? [act.other] : []), ...(act.more ?? [])];
   return withEventLocks({ db, clock }, uuids, (tx, events) => {
     const event = events.get(act.event);
     if (!event) throw new HttpError('not_found');
@@ -154,7 +158,7 @@ async function ask(
   if (people !== undefined) {
     refuseOtherNumbers(expect, {
       people,
-      cents: back?.cents ?? 0,
+      cents: back?.cents ?? plan.unpaid ?? 0,
       emails,
       ...(plan.owing && { owing: plan.owing }),
     });
@@ -174,7 +178,7 @@ async function carryOut(
   const { key, request } = act;
   if (key) await doneBefore(deps, tx, { key, request, about: plan.answer });
   await countOrganizerEmails(deps, tx, session, plan.addresses ?? informed.addresses);
-  const { changes: own, refunds = [], alsoOf } = await plan.act(informed);
+  const { changes: own, refunds = [], alsoOf = [] } = await plan.act(informed);
   const changes = {
     ...own,
     ...(refunds.length > 0 && { ways: { old: null, new: await waysOfRefunds(tx, refunds) } }),
@@ -182,11 +186,7 @@ async function carryOut(
     ...(act.reason && { reason: { old: null, new: act.reason } }),
   };
   const { id, user_uuid: subject } = plan.booking;
-  for (const [booking, about] of [
-    [id, act.event],
-    [alsoOf, act.other],
-  ]) {
-    if (booking) await audit(tx, act.action, { at, subject, about, booking, changes });
-  }
+  for (const { booking, event: about } of [{ booking: id, event: act.event }, ...alsoOf])
+    await audit(tx, act.action, { at, subject, about, booking, changes });
   return { answer: plan.answer, refunds };
 }

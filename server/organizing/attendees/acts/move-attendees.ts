@@ -132,7 +132,7 @@ async function planMove(
       });
       return {
         refunds,
-        alsoOf: there,
+        alsoOf: [{ booking: there, event: to.uuid }],
         changes: {
           event: { old: from.title, new: to.title },
           seats: {

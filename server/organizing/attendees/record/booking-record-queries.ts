@@ -106,6 +106,7 @@ export function findWhatLinesPay(db: Db, uuids: string[]) {
       position: chargeLines.position,
       booking: bookings.id,
       event: events.title,
+      event_uuid: events.uuid,
     })
     .from(chargeLines)
     .innerJoin(charges, eq(charges.uuid, chargeLines.charge_uuid))

@@ -1,0 +1,161 @@
+import type { ReturnedBookingCheque } from '#contract/bookings/attendee-acts.ts';
+import { enqueueChequeReturned } from '#server/bookings/emails/enqueue-organizer-emails.ts';
+import {
+  findSeats,
+  type NamedSeat,
+  releaseSeats,
+  takePaymentOff,
+} from '#server/bookings/seat-queries.ts';
+import type { Db } from '#server/db/database.ts';
+import type { Deps } from '#server/deps/deps.ts';
+import { HttpError, validationError } from '#server/errors/http-error.ts';
+import { requirePermission } from '#server/http/auth/access.ts';
+import type { Session } from '#server/http/auth/session.ts';
+import {
+  findCharge,
+  findChargesPaying,
+  findPaidCharges,
+  lockCharge,
+} from '#server/ledger/charges/charge-queries.ts';
+import { leftOfCharge } from '#server/ledger/charges/owe-refund.ts';
+import { leftOfCheque } from '#server/ledger/record-by-hand.ts';
+import {
+  nothingOfCheque,
+  refuseOtherThanCheque,
+  reverseCheque,
+} from '../../acts/reverse-cheque.ts';
+import { changeBooking, findWhatLinesPay, lockBooking } from '../record/booking-record-queries.ts';
+import { refuseWhilePaying } from './act-on-seats.ts';
+import { bookingAct, eventOfBooking, type Locked, type Plan } from './booking-act.ts';
+import { today } from './give-refund.ts';
+
+/**
+ * 16.2: the bank returned the cheque that paid for places, also for those that were moved to another event since.
+ * Those that stand owe it again, or are cancelled.
+ */
+export async function returnBookingCheque(
+  deps: Deps,
+  session: Session,
+  id: string,
+  { key, expect, ...wanted }: ReturnedBookingCheque,
+): Promise<void> {
+  const { db } = deps;
+  const { charge: uuid } = wanted;
+  const event = await eventOfBooking(db, id);
+  const charge = await findCharge(db, uuid);
+  if (!charge || !(await findChargesPaying(db, id)).includes(uuid))
+    throw new HttpError('not_found');
+  refuseOtherThanCheque(charge);
+  const given_on = await today(deps);
+  await bookingAct(deps, session, {
+    action: 'cheque_returned',
+    event,
+    more: (await findWhatLinesPay(db, [uuid])).map(({ event_uuid }) => event_uuid),
+    request: { act: 'return_booking_cheque', id, ...wanted },
+    key,
+    expect,
+    plan: (lock) => planReturn(lock, session, id, { ...wanted, given_on }),
+  });
+}
+
+async function planReturn(
+  { tx, now }: Locked,
+  session: Session,
+  id: string,
+  wanted: Omit<ReturnedBookingCheque, 'key' | 'expect'> & { given_on: string },
+): Promise<Plan> {
+  const { charge: uuid, keep, given_on } = wanted;
+  const paid = await whatItPaid(tx, uuid, id);
+  const booking = paid.bookings.get(id) ?? (await lockBooking(tx, id));
+  if (paid.cents === 0) throw nothingOfCheque();
+  const live = paid.seats.filter(({ state }) => state === 'confirmed');
+  const by = session.userUuid;
+  const fee_cents = wanted.fee_cents ?? null;
+  return {
+    booking,
+    answer: id,
+    people: live.length,
+    unpaid: paid.cents,
+    tell: keep ? 'booker' : 'everyone',
+    seats: live,
+    async refuse() {
+      for (const other of paid.events) requirePermission(session, 'money.record', { uuid: other });
+      if (!keep) await refuseOtherMoney(tx, uuid, live);
+    },
+    async act(informed) {
+      const returned = { charge: uuid, fee_cents, keep, by, given_on, now };
+      const { cents, changes } = await reverseCheque(tx, returned);
+      const touched = [...new Set([id, ...paid.seats.map(({ booking_id }) => booking_id)])];
+      for (const one of touched) {
+        const seats = live.filter(({ booking_id }) => booking_id === one).map((seat) => seat.uuid);
+        if (!keep && seats.length > 0)
+          await releaseSeats(tx, {
+            booking: one,
+            seats,
+            from: ['confirmed'],
+            to: 'cancelled',
+            now,
+          });
+        await changeBooking(tx, one, { by, now });
+      }
+      for (const [seat, ofSeat] of paid.centsOf) await takePaymentOff(tx, seat, ofSeat);
+      const seats = live.map((seat) => seat.uuid);
+      const facts = { informed, cents, fee_cents, seats, keep, by };
+      await enqueueChequeReturned(tx, now, booking, facts);
+      const places = live.filter(({ booking_id }) => booking_id === id);
+      return {
+        changes: {
+          ...changes,
+          seats: { old: places.map(({ position }) => position + 1), new: null },
+        },
+        alsoOf: paid.others,
+      };
+    },
+  };
+}
+
+/** With its bookings locked: the seats that it paid for, and how much of each. */
+async function whatItPaid(tx: Db, uuid: string, id: string) {
+  const pays = await findWhatLinesPay(tx, [uuid]);
+  const ids = [...new Set([id, ...pays.map(({ booking }) => booking)])].toSorted();
+  const bookings = new Map<string, Awaited<ReturnType<typeof lockBooking>>>();
+  for (const one of ids) bookings.set(one, await lockBooking(tx, one));
+  const left = await leftOfCheque(tx, await lockCharge(tx, uuid));
+  const centsOf = new Map<string, number>();
+  for (const { kind, seat_uuid, left: cents } of left)
+    if (kind === 'seat' && seat_uuid !== null)
+      centsOf.set(seat_uuid, (centsOf.get(seat_uuid) ?? 0) + cents);
+  const seats: NamedSeat[] = [];
+  for (const one of ids)
+    seats.push(...(await findSeats(tx, one)).filter((seat) => centsOf.has(seat.uuid)));
+  return {
+    cents: left.reduce((sum, line) => sum + line.left, 0),
+    centsOf,
+    seats,
+    bookings,
+    events: [...new Set(seats.map(({ event_uuid }) => event_uuid))],
+    /** Other bookings whose places it paid for. */
+    others: [...new Map(seats.map((seat) => [seat.booking_id, seat.event_uuid]))]
+      .filter(([booking]) => booking !== id)
+      .map(([booking, event]) => ({ booking, event })),
+  };
+}
+
+/** What else was paid for these places would go back, which cancelling says and this does not. */
+async function refuseOtherMoney(tx: Db, uuid: string, live: NamedSeat[]): Promise<void> {
+  const uuids = live.map((seat) => seat.uuid);
+  for (const booking of new Set(live.map(({ booking_id }) => booking_id))) {
+    await refuseWhilePaying(tx, booking, uuids);
+    for (const charge of await findPaidCharges(tx, booking)) {
+      if (charge.uuid === uuid) continue;
+      const isOfThese = (await leftOfCharge(tx, charge)).some(
+        ({ seat_uuid, left }) => left > 0 && seat_uuid !== null && uuids.includes(seat_uuid),
+      );
+      if (!isOfThese) continue;
+      throw validationError(
+        'keep',
+        'A part of these places was paid in another way. Let them stay, and cancel them afterwards: that says what goes back.',
+      );
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { CheckedForm } from '#web/forms/checked-form.tsx';
+import { SheetFoot, SideSheet } from '#web/ui/dialog/side-sheet.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
+import { TextInput } from '#web/ui/fields/text-input.tsx';
+import type { SheetField } from './payment-sheet.tsx';
+import { typedAmount } from './typed-values.ts';
+
+export const emptyReturn = { keep: 'yes', fee_cents: '' };
+
+/** What the portal is asked for. */
+export const returnedBody = (charge: string, { keep, fee_cents }: typeof emptyReturn) => ({
+  charge,
+  keep: keep === 'yes',
+  ...(fee_cents !== '' && { fee_cents: typedAmount(fee_cents) }),
+});
+
+/** The bank returned a cheque: for a membership, and for a booking (16.2). */
+export function ReturnedChequeSheet({
+  form,
+  keep,
+  fee,
+  button,
+  label,
+  stays,
+  ends,
+  children,
+  onClose,
+}: {
+  form: ComponentProps<typeof CheckedForm>['form'];
+  keep: SheetField;
+  fee: SheetField;
+  button: string;
+  /** What it paid for, and what may become of that. */
+  label: string;
+  stays: string;
+  ends: string;
+  /** What the button does, said above it. */
+  children: ReactNode;
+  onClose: () => void;
+}) {
+  return (
+    <SideSheet title="The bank returned the cheque" onClose={onClose}>
+      <CheckedForm
+        form={form}
+        button={button}
+        frame={(primary) => (
+          <SheetFoot>
+            {children}
+            {primary}
+          </SheetFoot>
+        )}
+      >
+        <Select label={label} {...keep}>
+          <option value="yes">{stays}</option>
+          <option value="no">{ends}</option>
+        </Select>
+        <TextInput
+          label="Fee"
+          hint="What they pay besides, if anything."
+          inputMode="decimal"
+          autoComplete="off"
+          {...fee}
+        />
+      </CheckedForm>
+    </SideSheet>
+  );
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
+import { formatDollars } from '#contract/values/money.ts';
+import { notifyDone } from '#web/forms/use-button-change.ts';
+import { showOutcome } from '#web/ui/focus-content.ts';
+import { actWithNumbers, keyGiver } from '../pieces/act-with-numbers.ts';
+import { useStoredForm } from '../pieces/use-stored-form.ts';
+import { organize } from '../session/organize-call.ts';
+import { placeCount } from './place-names.ts';
+import { emailsInWords } from './refund-form.tsx';
+import { emptyReturn, ReturnedChequeSheet, returnedBody } from './returned-cheque-sheet.tsx';
+import { useStoreBooking } from './store-booking.ts';
+
+type Charge = AttendeeBooking['charges'][number];
+
+/** Whether the bank can still return it: a cheque of which something is in the books. */
+export function isReturnable(
+  { uuid, method, state, amount_cents }: Charge,
+  { refunds }: Pick<AttendeeBooking, 'refunds'>,
+): boolean {
+  const done = refunds.filter((refund) => refund.charge === uuid && refund.state === 'done');
+  const back = done.reduce((sum, { cents }) => sum + cents, 0);
+  return method === 'cheque' && state === 'paid' && back < amount_cents;
+}
+
+/** The bank returned a cheque: the payment is reversed, and its places owe it again or are cancelled (16.2). */
+export function BookingReturnedForm({
+  charge: { uuid, amount_cents },
+  booking: { id, booker },
+  onDone,
+}: {
+  charge: Charge;
+  booking: AttendeeBooking;
+  onDone: () => void;
+}) {
+  const store = useStoreBooking();
+  const [giveKey] = useState(keyGiver);
+  const form = useStoredForm(`returned ${uuid}`, emptyReturn, async (values) => {
+    const act = returnedBody(uuid, values);
+    const { data } = await actWithNumbers(
+      ({ people, cents, emails }) => ({
+        title: `Reverse the cheque of ${formatDollars(amount_cents)}?`,
+        text: 'The bank has not paid it. This cannot be taken back.',
+        button: `Reverse ${formatDollars(cents)}`,
+        facts: [
+          `${formatDollars(cents)} is not paid any more. Nothing goes back.`,
+          ...placesAfter(people, act.keep),
+          ...(act.fee_cents ? [`${formatDollars(act.fee_cents)} is asked for as a fee.`] : []),
+          emailsInWords(emails),
+        ],
+      }),
+      (expect) =>
+        organize('returnBookingCheque', { params: { id }, body: { ...giveKey(act), expect } }),
+    );
+    // Before this form, with its button, is gone.
+    showOutcome('money');
+    store(data);
+    notifyDone('The payment is reversed.');
+    onDone();
+  });
+  return (
+    <ReturnedChequeSheet
+      form={form}
+      keep={form.field('keep')}
+      fee={form.field('fee_cents')}
+      button="Review the Reversal"
+      label="The Places"
+      stays="Stay, and owe it again"
+      ends="Are cancelled"
+      onClose={onDone}
+    >
+      <p>
+        The payment is reversed in the books. {booker.name} gets an email with what to pay, and who
+        recorded it.
+      </p>
+    </ReturnedChequeSheet>
+  );
+}
+
+function placesAfter(people: number, keep: boolean): string[] {
+  if (people === 0) return ['No place of it stands.'];
+  if (keep) return [`${placeCount(people)} ${people === 1 ? 'owes' : 'owe'} it again.`];
+  return [`${placeCount(people)} ${people === 1 ? 'is' : 'are'} cancelled.`];
+}
