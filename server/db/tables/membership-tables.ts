@@ -31,6 +31,8 @@ export const membershipSpans = pgTable(
     subscription_id: text(),
     /** What was paid for it by hand, where that is recorded. */
     charge_uuid: uuid().references(() => charges.uuid),
+    /** Cheques that had paid for it, and that the bank returned; null if there was none. */
+    earlier_charges: uuid().array(),
     reason: text(),
     /** Who wrote it; null for the provider and for erased accounts. */
     by: uuid().references(() => users.uuid, { onDelete: 'set null' }),
@@ -39,6 +41,9 @@ export const membershipSpans = pgTable(
   (table) => [
     index('membership_spans_user').on(table.user_uuid, table.begins_at),
     index('membership_spans_charge').on(table.charge_uuid).where(sql`charge_uuid is not null`),
+    index('membership_spans_earlier_charges')
+      .using('gin', table.earlier_charges)
+      .where(sql`earlier_charges is not null`),
     index('membership_spans_by_hand_end').on(table.ends_at).where(sql`source <> 'card'`),
     uniqueIndex('membership_spans_subscription').on(table.subscription_id),
     check('membership_spans_order', sql`ends_at >= begins_at`),

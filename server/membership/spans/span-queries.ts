@@ -83,8 +83,16 @@ export async function findUnpaidSpans(db: Db, userUuids: string[], now: Date): P
   return rows.map(({ uuid }) => uuid);
 }
 
+/** What had paid for it before, a cheque that the bank returned, stays known: the file of its year needs the time. */
 export async function paySpan(tx: Db, uuid: string, charge_uuid: string): Promise<void> {
-  await tx.update(membershipSpans).set({ charge_uuid }).where(eq(membershipSpans.uuid, uuid));
+  await tx
+    .update(membershipSpans)
+    .set({
+      charge_uuid,
+      earlier_charges: sql`case when ${membershipSpans.charge_uuid} is null then ${membershipSpans.earlier_charges}
+        else array_append(${membershipSpans.earlier_charges}, ${membershipSpans.charge_uuid}) end`,
+    })
+    .where(eq(membershipSpans.uuid, uuid));
 }
 
 /** For the person: each time, what organizers keep of them, and what they were reminded of. */

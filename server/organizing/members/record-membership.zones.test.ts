@@ -10,6 +10,7 @@ import { buildBooker } from '#server/testing/builders/build-booker.ts';
 import { buildGrant } from '#server/testing/builders/build-user.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 import { oneDay } from '#server/time/durations.ts';
+import { readMembershipsOfYear } from '../years/year-queries.ts';
 
 const portal = useTestApp();
 const path = '/api/v1/organize/members';
@@ -134,6 +135,29 @@ test('16.2 a cheque that the bank returned leaves the year not paid, and it can 
   expect(paid.json().data.membership).toMatchObject({ state: 'hand', way: 'etransfer', until });
   expect(await spansOf()).toHaveLength(1);
   expect(await checkLedger(portal.deps)).toEqual({ differences: [], pending: [] });
+});
+
+test('16.2 17.4 a year that is paid again after a returned cheque stays the time of both payments', async () => {
+  const until = inDays(400);
+  const [owner, kit] = [await desk(), await listed(until)];
+  const time = [inDays(0), inDays(401)];
+  await owner.record(kit.uuid, { until });
+  const [first] = await portal.db.select().from(charges);
+  const days = { zone: 'America/Toronto', from: '2026-01-01', to: '2026-12-31' };
+  const times = async () => {
+    const found: unknown[] = [];
+    for await (const rows of readMembershipsOfYear(portal.db, days))
+      found.push(...rows.map(({ begins_on, ends_before }) => [begins_on, ends_before]));
+    return found;
+  };
+  expect(await times()).toEqual([time]);
+  await owner.act(kit.uuid, 'returned', { charge: first?.uuid, keep: true });
+  // In the next fiscal year: the file of the earlier one says the same time as before.
+  portal.clock.set(new Date('2027-01-10T15:00:00Z'));
+  const again = await desk();
+  expect((await again.record(kit.uuid, { until, method: 'cash' })).statusCode).toBe(200);
+  expect(await times()).toEqual([time]);
+  expect(await spansOf()).toMatchObject([{ earlier_charges: [first?.uuid] }]);
 });
 
 test('16.2 two who have the same cheque before them record it once', async () => {

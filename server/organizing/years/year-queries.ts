@@ -140,7 +140,8 @@ export function readMembershipsOfYear(tx: Db, span: MoneySpan): AsyncGenerator<M
       ) o
         join ${charges} c on c.uuid = o.charge_uuid
         left join lateral (select s.begins_at, s.ends_at from ${membershipSpans} s
-          where s.charge_uuid = o.charge_uuid and s.ends_at is not null limit 1) s on true
+          where (s.charge_uuid = o.charge_uuid or s.earlier_charges @> array[o.charge_uuid]) and s.ends_at is not null
+          limit 1) s on true
         cross join lateral (select coalesce(${dayOf('s.begins_at')}, ${dayOf('c.paid_at')}) as begins,
           ${dayOf('s.ends_at')} as ends) t
       order by t.begins, o.charge_uuid`,

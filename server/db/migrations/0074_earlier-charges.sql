@@ -1,0 +1,2 @@
+ALTER TABLE "membership_spans" ADD COLUMN "earlier_charges" uuid[];--> statement-breakpoint
+CREATE INDEX "membership_spans_earlier_charges" ON "membership_spans" USING gin ("earlier_charges") WHERE earlier_charges is not null;
