@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canReturnTo, safeRedirect } from './redirect-path.ts';
+import { afterSignIn, canReturnTo, safeRedirect } from './redirect-path.ts';
 
 const screens = ['/', '/events', '/members', '/profile', '/settings/update-email'];
 const isScreen = (pathname: string) =>
@@ -90,4 +90,18 @@ describe('C4 the redirect after signing in', () => {
       expect(safeRedirect(wanted, isScreen)).toBe('/');
     },
   );
+});
+
+it.each([
+  ['a role, from nowhere', { wanted: undefined, path: undefined, isOrganizer: true }, '/organize'],
+  ['no role, from nowhere', { wanted: undefined, path: undefined, isOrganizer: false }, '/'],
+  ['a role, from home', { wanted: '/', path: undefined, isOrganizer: true }, '/'],
+  [
+    'a role, from another site',
+    { wanted: '//evil.example', path: undefined, isOrganizer: true },
+    '/',
+  ],
+  ['a role, from a screen', { wanted: '/events', path: '/events', isOrganizer: true }, '/events'],
+])('2.3 C4 signing in with %s', (_who, visit, href) => {
+  expect(afterSignIn(visit)).toBe(href);
 });

@@ -15,7 +15,7 @@ import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { PasswordInput } from '#web/ui/fields/password-input.tsx';
 import { InfoIcon } from '#web/ui/icons/icon.tsx';
 import { AccountPanel } from '../panel/account-panel.tsx';
-import { isConsole } from '../redirect-path.ts';
+import { afterSignIn, isConsole } from '../redirect-path.ts';
 import { purposeOf, usePurposeEvent, useSafeRedirect } from '../sign-in-purpose.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 
@@ -49,16 +49,17 @@ export function LoginPage() {
   );
 
   // 2.3: go back to the previous screen, also if the person was signed in already.
+  const isOrganizer = user?.role === 'organizer';
   const isOver = Boolean(user) && !form.isSubmitting;
   useEffect(() => {
     if (!isOver) return;
-    const href = path ?? '/';
+    const href = afterSignIn({ wanted: redirect, path, isOrganizer });
     // Another document.
     if (isConsole(href)) return location.replace(href);
     // A second entry in the history would make Back show the same screen again.
     if (router.location.state.from === href) history.back();
     else void router.navigate({ href, replace: true });
-  }, [isOver, path, router]);
+  }, [isOver, redirect, path, isOrganizer, router]);
 
   return (
     <AccountPanel
