@@ -38,10 +38,8 @@ test('V40 a step over the calendar ends on a day that it has', () => {
   );
 });
 
-test.each(['2027-02-29', '2027-13-01', '2027-1-1', '2027-01-01T00:00', '', undefined])(
-  'V40 %s is no day',
-  (text) => {
-    expect(isDay(text)).toBe(false);
-    expect(isDay('2028-02-29')).toBe(true);
-  },
-);
+test('V40 only a day of the calendar is a day', () => {
+  const others = ['2027-02-29', '2027-13-01', '2027-1-1', '2027-01-01T00:00', '', undefined];
+  expect(others.filter(isDay)).toEqual([]);
+  expect(isDay('2028-02-29')).toBe(true);
+});

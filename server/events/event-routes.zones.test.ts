@@ -303,15 +303,14 @@ it('A8 a cancelled event stays readable on all four paths and says so', async ()
   expect((await dataOf(`events/${slug}`)).status).toBe('cancelled');
 });
 
-it.each([
-  ['02:30 on spring-forward day', 'America/Toronto', '2027-03-14T02:30', '07:30', '03:30'],
-  ['01:30 on fall-back day', 'America/Toronto', '2026-11-01T01:30', '05:30', '01:30'],
-  ['St John’s in winter', 'America/St_Johns', '2027-01-16T09:00', '12:30', '09:00'],
-  ['St John’s in summer', 'America/St_Johns', '2026-07-18T09:00', '11:30', '09:00'],
-  ['Regina, which never changes', 'America/Regina', '2026-07-18T09:00', '15:00', '09:00'],
-])(
-  'H1 an event at %s keeps its instant, and its hour for every viewer',
-  async (_name, timezone, wall, utc, shown) => {
+it('H1 an event keeps its instant, and its hour for every viewer', async () => {
+  for (const [name, timezone, wall, utc, shown] of [
+    ['02:30 on spring-forward day', 'America/Toronto', '2027-03-14T02:30', '07:30', '03:30'],
+    ['01:30 on fall-back day', 'America/Toronto', '2026-11-01T01:30', '05:30', '01:30'],
+    ['St John’s in winter', 'America/St_Johns', '2027-01-16T09:00', '12:30', '09:00'],
+    ['St John’s in summer', 'America/St_Johns', '2026-07-18T09:00', '11:30', '09:00'],
+    ['Regina, which never changes', 'America/Regina', '2026-07-18T09:00', '15:00', '09:00'],
+  ] as const) {
     const starts_at = instantIn(timezone, wall);
     const { uuid, slug } = await buildEvent(test.db, {
       timezone,
@@ -324,6 +323,6 @@ it.each([
     const [stored] = await test.db.select().from(events).where(eq(events.uuid, uuid));
     expect(stored?.starts_at).toEqual(new Date(answered));
     const clock = new Intl.DateTimeFormat('en-GB', { timeZone: timezone, timeStyle: 'short' });
-    expect(clock.format(new Date(answered))).toBe(shown);
-  },
-);
+    expect(clock.format(new Date(answered)), name).toBe(shown);
+  }
+});

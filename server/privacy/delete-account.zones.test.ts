@@ -157,18 +157,17 @@ test('1.8 a renewal is also cancelled if deletion was requested without cancelli
   expect(rejected.json().message).toContain('Keep it first');
 });
 
-test.each(['not the password', '', undefined, 7])(
-  '1.8 %j does not erase an account',
-  async (password) => {
-    const { person, browser } = await signIn();
+test('1.8 without the password no account is erased', async () => {
+  const { person, browser } = await signIn();
+  for (const password of ['not the password', '', undefined, 7]) {
     const answer = await browser.post('/api/v1/profile/deletion', { current_password: password });
     expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([
       400,
       ['current_password'],
     ]);
-    expect(await onlyUser()).toEqual(person);
-  },
-);
+  }
+  expect(await onlyUser()).toEqual(person);
+});
 
 test('1.8 the directory does not list a person after the request, and does again when they stay', async () => {
   const robin = await signIn({ email });

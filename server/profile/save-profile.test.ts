@@ -190,37 +190,40 @@ const hostile = [
   '=cmd()',
 ];
 
-test.each(hostile)('D1 %s is stored as text, unchanged', async (text) => {
+test('D1 what looks like code is stored as text, unchanged', async () => {
   const { person, browser } = await signIn();
-  const texts = {
-    first_name: text,
-    last_name: text,
-    gender: text,
-    phone_number: `${text} 555-0142`,
-    languages: text,
-    location: text,
-  };
-  const answer = await put(browser, 'personal-info', personalInfo(texts));
-  expect(answer.json().data).toMatchObject(texts);
-  expect(answer.headers['content-type']).toContain('application/json');
-  await put(browser, 'about', { about: text, about_visibility: true });
-  expect(await rowOf(person)).toMatchObject({ ...texts, about: text });
+  for (const text of hostile) {
+    const texts = {
+      first_name: text,
+      last_name: text,
+      gender: text,
+      phone_number: `${text} 555-0142`,
+      languages: text,
+      location: text,
+    };
+    const answer = await put(browser, 'personal-info', personalInfo(texts));
+    expect(answer.json().data).toMatchObject(texts);
+    expect(answer.headers['content-type']).toContain('application/json');
+    await put(browser, 'about', { about: text, about_visibility: true });
+    expect(await rowOf(person)).toMatchObject({ ...texts, about: text });
+  }
 });
 
-test.each([
-  'javascript:alert(1)',
-  'data:text/html,<script>1</script>',
-  '//evil.example',
-  'https://a b.example',
-  'https://linkedin.com@evil.example',
-  `https://example.com/${'x'.repeat(5000)}`,
-  'robin',
-])('D2 %.40s is not accepted as a social link', async (link) => {
+test('D2 only a link to a profile is accepted as a social link', async () => {
   const { person, browser } = await signIn({ facebook: 'https://facebook.com/robin' });
-  for (const field of ['linkedin', 'facebook', 'twitter', 'instagram']) {
-    const answer = await put(browser, 'social-links', links({ [field]: link }));
-    expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([400, [field]]);
-  }
+  for (const link of [
+    'javascript:alert(1)',
+    'data:text/html,<script>1</script>',
+    '//evil.example',
+    'https://a b.example',
+    'https://linkedin.com@evil.example',
+    `https://example.com/${'x'.repeat(5000)}`,
+    'robin',
+  ])
+    for (const field of ['linkedin', 'facebook', 'twitter', 'instagram']) {
+      const answer = await put(browser, 'social-links', links({ [field]: link }));
+      expect([answer.statusCode, Object.keys(answer.json().errors)], link).toEqual([400, [field]]);
+    }
   expect(await rowOf(person)).toEqual(person);
 });
 
@@ -230,23 +233,28 @@ function lateInTheDay() {
   onTestFinished(() => void vi.useRealTimers());
 }
 
-test.each([
-  '2026-06-16',
-  '2001-02-31',
-  '2001-02-29',
-  '0000-00-00',
-  '1899-12-31',
-  '2020-13-01',
-  '1980-02-29T00:00:00Z',
-  '1980-02-29T00:00:00+02:00',
-  '02/29/1980',
-  19800229,
-  true,
-])('D5 %s is not a date of birth', async (dob) => {
+test('D5 what is no past day of the calendar is no date of birth', async () => {
   lateInTheDay();
   const { person, browser } = await signIn({ dob_at: '1961-03-14' });
-  const answer = await put(browser, 'personal-info', personalInfo({ dob }));
-  expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([400, ['dob']]);
+  for (const dob of [
+    '2026-06-16',
+    '2001-02-31',
+    '2001-02-29',
+    '0000-00-00',
+    '1899-12-31',
+    '2020-13-01',
+    '1980-02-29T00:00:00Z',
+    '1980-02-29T00:00:00+02:00',
+    '02/29/1980',
+    19800229,
+    true,
+  ]) {
+    const answer = await put(browser, 'personal-info', personalInfo({ dob }));
+    expect([answer.statusCode, Object.keys(answer.json().errors)], `${dob}`).toEqual([
+      400,
+      ['dob'],
+    ]);
+  }
   expect(await rowOf(person)).toEqual(person);
 });
 
@@ -260,32 +268,30 @@ test('D5 D6 the day that was sent is the day that is stored, today in UTC includ
   }
 });
 
-test.each(['🏌🏽‍♀️ 👩‍👩‍👧‍👦', 'שרה לוי', 'می‌خواهم', 'Nguyễn Thị Ánh'])(
-  'D9 %s comes back as it was sent',
-  async (text) => {
-    const { browser } = await signIn();
+test('D9 a name in any script comes back as it was sent', async () => {
+  const { browser } = await signIn();
+  for (const text of ['🏌🏽‍♀️ 👩‍👩‍👧‍👦', 'שרה לוי', 'می‌خواهم', 'Nguyễn Thị Ánh']) {
     const answer = await put(
       browser,
       'personal-info',
       personalInfo({ first_name: text.normalize('NFD') }),
     );
     expect(answer.json().data.first_name).toBe(text.normalize('NFC'));
-  },
-);
+  }
+});
 
-test.each(['a\0b', 'a\ud800b', `x${'\u0301'.repeat(10_000)}`])(
-  'D9 D10 text that cannot be stored is refused on its field',
-  async (text) => {
-    const { person, browser } = await signIn();
+test('D9 D10 text that cannot be stored is refused on its field', async () => {
+  const { person, browser } = await signIn();
+  for (const text of ['a\0b', 'a\ud800b', `x${'\u0301'.repeat(10_000)}`]) {
     for (const field of ['first_name', 'gender', 'location', 'health_conditions']) {
       const answer = await put(browser, 'personal-info', personalInfo({ [field]: text }));
       expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([400, [field]]);
     }
     const about = await put(browser, 'about', { about: text, about_visibility: true });
     expect([about.statusCode, Object.keys(about.json().errors)]).toEqual([400, ['about']]);
-    expect(await rowOf(person)).toEqual(person);
-  },
-);
+  }
+  expect(await rowOf(person)).toEqual(person);
+});
 
 test('D11 wrong types are errors of their fields, all reported together', async () => {
   const { person, browser } = await signIn();
@@ -310,10 +316,9 @@ test('D11 wrong types are errors of their fields, all reported together', async 
   expect(await rowOf(person)).toEqual({ ...person, about_visibility: true });
 });
 
-test.each(['false', 'true', 0, 1, null, 'yes', [], undefined])(
-  'D13 %j is neither on nor off',
-  async (flag) => {
-    const { person, browser } = await signIn();
+test('D13 only true and false are on and off', async () => {
+  const { person, browser } = await signIn();
+  for (const flag of ['false', 'true', 0, 1, null, 'yes', [], undefined]) {
     const sent: [part: string, field: string, body: Record<string, unknown>][] = [
       [
         'personal-info',
@@ -328,6 +333,6 @@ test.each(['false', 'true', 0, 1, null, 'yes', [], undefined])(
       const answer = await put(browser, part, body);
       expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([400, [field]]);
     }
-    expect(await rowOf(person)).toEqual(person);
-  },
-);
+  }
+  expect(await rowOf(person)).toEqual(person);
+});

@@ -12,14 +12,16 @@ import {
 
 const portal = useTestApp();
 
-test.each([
-  ['01-01', '2026-12-31', { year: 2026, from: '2026-01-01', to: '2026-12-31' }],
-  ['04-01', '2026-03-31', { year: 2025, from: '2025-04-01', to: '2026-03-31' }],
-  ['04-01', '2026-04-01', { year: 2026, from: '2026-04-01', to: '2027-03-31' }],
-  ['03-01', '2028-02-29', { year: 2027, from: '2027-03-01', to: '2028-02-29' }],
-])('17.4 a fiscal year that starts on %s has %s', (start, day, year) => {
-  expect(fiscalYearOf(start, day)).toEqual(year);
-  expect(fiscalYear(start, year.year)).toEqual(year);
+test('17.4 a fiscal year runs from its first day to the day before the next', () => {
+  for (const [start, day, year] of [
+    ['01-01', '2026-12-31', { year: 2026, from: '2026-01-01', to: '2026-12-31' }],
+    ['04-01', '2026-03-31', { year: 2025, from: '2025-04-01', to: '2026-03-31' }],
+    ['04-01', '2026-04-01', { year: 2026, from: '2026-04-01', to: '2027-03-31' }],
+    ['03-01', '2028-02-29', { year: 2027, from: '2027-03-01', to: '2028-02-29' }],
+  ] as const) {
+    expect(fiscalYearOf(start, day)).toEqual(year);
+    expect(fiscalYear(start, year.year)).toEqual(year);
+  }
 });
 
 test('17.4 17.0 what is recorded after a year was closed counts on the day on which it is recorded', async () => {

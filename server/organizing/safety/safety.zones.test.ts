@@ -295,24 +295,26 @@ test('J12 the time follows the event when it is moved, by the clocks where it ta
   expect((await (await at(new Date('2026-07-09T07:00:00Z'))).get(path)).statusCode).toBe(200);
 });
 
-test.each([
-  // The clocks go back on November 1: 49 hours from midnight to midnight.
-  ['America/Toronto', '2026-11-01T15:00Z', '2026-11-01T20:00Z', '10-31T04:00', '11-03T05:00'],
-  // They go forward on March 8.
-  ['America/Toronto', '2026-03-08T15:00Z', '2026-03-08T20:00Z', '03-07T05:00', '03-10T04:00'],
-  // It begins and ends on another day than in Greenwich, half an hour off.
-  ['America/St_Johns', '2026-07-02T00:30Z', '2026-07-02T02:29Z', '06-30T02:30', '07-03T02:30'],
-  // Ends a minute after midnight: that day counts.
-  ['America/Vancouver', '2026-07-01T15:00Z', '2026-07-02T07:01Z', '06-30T07:00', '07-04T07:00'],
-  // Two days, over the first of a year.
-  ['America/Halifax', '2026-12-31T15:00Z', '2027-01-01T20:00Z', '12-30T04:00', '01-03T04:00'],
-  // A day without midnight begins an hour later.
-  ['America/Havana', '2026-03-09T15:00Z', '2026-03-09T20:00Z', '03-08T05:00', '03-11T04:00'],
-])('J12 the time in %s of an event from %s to %s', (timezone, from, to, opensAt, closesAt) => {
-  const event = { timezone, starts_at: new Date(from), ends_at: new Date(to) };
-  const found = safetyWindow(event);
-  const short = (instant: Date) => instant.toISOString().slice(5, 16);
-  expect([short(found.opensAt), short(found.closesAt)]).toEqual([opensAt, closesAt]);
+test('J12 the time runs from the midnight before the day before an event to the one after the day after', () => {
+  for (const [timezone, from, to, opensAt, closesAt] of [
+    // The clocks go back on November 1: 49 hours from midnight to midnight.
+    ['America/Toronto', '2026-11-01T15:00Z', '2026-11-01T20:00Z', '10-31T04:00', '11-03T05:00'],
+    // They go forward on March 8.
+    ['America/Toronto', '2026-03-08T15:00Z', '2026-03-08T20:00Z', '03-07T05:00', '03-10T04:00'],
+    // It begins and ends on another day than in Greenwich, half an hour off.
+    ['America/St_Johns', '2026-07-02T00:30Z', '2026-07-02T02:29Z', '06-30T02:30', '07-03T02:30'],
+    // Ends a minute after midnight: that day counts.
+    ['America/Vancouver', '2026-07-01T15:00Z', '2026-07-02T07:01Z', '06-30T07:00', '07-04T07:00'],
+    // Two days, over the first of a year.
+    ['America/Halifax', '2026-12-31T15:00Z', '2027-01-01T20:00Z', '12-30T04:00', '01-03T04:00'],
+    // A day without midnight begins an hour later.
+    ['America/Havana', '2026-03-09T15:00Z', '2026-03-09T20:00Z', '03-08T05:00', '03-11T04:00'],
+  ] as const) {
+    const event = { timezone, starts_at: new Date(from), ends_at: new Date(to) };
+    const found = safetyWindow(event);
+    const short = (instant: Date) => instant.toISOString().slice(5, 16);
+    expect([short(found.opensAt), short(found.closesAt)], from).toEqual([opensAt, closesAt]);
+  }
 });
 
 test('V21 the list says who left health notes and who an emergency contact alone; meals are apart', async () => {

@@ -105,11 +105,10 @@ test('W2 a whole address finds its account, and of many of one kind the other ki
   expect(new Set(found.map(({ kind }) => kind))).toEqual(new Set(['person', 'booking', 'event']));
 });
 
-test.each(['', ' ', 'a', 'x'.repeat(101)])(
-  'W2 D1 a search has 2 to 100 signs: %j is 400',
-  async (q) => {
-    const { ask } = await searcher({ role: 'owner' });
+test('W2 D1 a search has 2 to 100 signs, and any other is 400', async () => {
+  const { ask } = await searcher({ role: 'owner' });
+  for (const q of ['', ' ', 'a', 'x'.repeat(101)]) {
     const answer = await ask(q);
-    expect([answer.statusCode, answer.json().code]).toEqual([400, 'validation_failed']);
-  },
-);
+    expect([answer.statusCode, answer.json().code], q).toEqual([400, 'validation_failed']);
+  }
+});

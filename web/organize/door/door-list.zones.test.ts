@@ -103,21 +103,26 @@ test('14.2 names are shown after two signs of them, or by the short code, folded
   expect(found('reed kim')).toEqual([]);
 });
 
-test.each([
-  ['OBrien', 'Pat O’Brien'],
-  ['Brien, Pat', 'Pat O’Brien'],
-  ['jeanluc', 'Jean-Luc Roy'],
-  ['St. Onge', 'Kim St-Onge'],
-  ['St-Onge', 'Lea St. Onge'],
-  ['MacDonald,Ann', 'Ann MacDonald'],
-  ['ʔaʔ', 'ʔaʔ'],
-])('V38 %s finds %s at the door', (typed, found) => {
+test('V38 a name is found at the door however it is typed', () => {
   const names = ['Pat O’Brien', 'Jean-Luc Roy', 'Kim St-Onge', 'Lea St. Onge', 'Ann MacDonald'];
   const rows = [...names, 'Bob MacDonald', 'ʔaʔ'].map((name) => row(name, { code: 'RRO-7K3Q' }));
   const places = placesOf({ ...door, rows }, [], 'Ivo');
-  const all = findPlaces(places, typed).map(({ name }) => name);
-  expect(all).toContain(found);
-  expect(all.every((name) => /Onge/.test(name) || name === found)).toBe(true);
+  for (const [typed, found] of [
+    ['OBrien', 'Pat O’Brien'],
+    ['Brien, Pat', 'Pat O’Brien'],
+    ['jeanluc', 'Jean-Luc Roy'],
+    ['St. Onge', 'Kim St-Onge'],
+    ['St-Onge', 'Lea St. Onge'],
+    ['MacDonald,Ann', 'Ann MacDonald'],
+    ['ʔaʔ', 'ʔaʔ'],
+  ] as const) {
+    const all = findPlaces(places, typed).map(({ name }) => name);
+    expect(all, typed).toContain(found);
+    expect(
+      all.filter((name) => !/Onge/.test(name) && name !== found),
+      typed,
+    ).toEqual([]);
+  }
 });
 
 test('14.1 a ticket hashes as the portal does', async () => {

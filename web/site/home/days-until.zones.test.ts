@@ -4,15 +4,16 @@ import { daysUntil } from './next-ticket.tsx';
 // 7:00 a.m. in Winnipeg.
 const opener = { starts_at: '2027-05-08T12:00:00Z', timezone: 'America/Winnipeg' };
 
-test.each([
-  ['2027-04-19T18:00:00Z', 'in 19 days'],
-  // 11:30 p.m. of May 6 there, though May 7 in UTC.
-  ['2027-05-07T04:30:00Z', 'in 2 days'],
-  ['2027-05-07T05:30:00Z', 'tomorrow'],
-  ['2027-05-08T05:00:00Z', 'today'],
-  ['2027-05-08T12:00:00Z', 'under way'],
-])('Q3 at %s the next event is %s', (now, text) => {
-  expect(daysUntil(opener, Date.parse(now))).toBe(text);
+test('Q3 how long it is until the next event', () => {
+  const days = [
+    ['2027-04-19T18:00:00Z', 'in 19 days'],
+    // 11:30 p.m. of May 6 there, though May 7 in UTC.
+    ['2027-05-07T04:30:00Z', 'in 2 days'],
+    ['2027-05-07T05:30:00Z', 'tomorrow'],
+    ['2027-05-08T05:00:00Z', 'today'],
+    ['2027-05-08T12:00:00Z', 'under way'],
+  ] as const;
+  expect(days.map(([now]) => [now, daysUntil(opener, Date.parse(now))])).toEqual(days);
 });
 
 test('Q3 the change of the clocks in between takes no day away', () => {

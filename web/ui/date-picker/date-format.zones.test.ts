@@ -1,19 +1,21 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { formatMoment, parseMoment } from './date-format.ts';
 
 const base = { year: 2026, month: 1, day: 1, hour: 0, minute: 0 };
 const moment = { year: 2026, month: 3, day: 7, hour: 4, minute: 5 };
 
-test.each([
-  ['yyyy-MM-dd', '2026-03-07'],
-  ['MM/dd/yyyy', '03/07/2026'],
-  ['dd.MM.yyyy HH:mm', '07.03.2026 04:05'],
-  ['MMM dd, yyyy', 'Mar 07, 2026'],
-  ['MMMM yyyy', 'March 2026'],
-])('5.5 the format %s formats and parses %s', (format, text) => {
-  expect(formatMoment(moment, format)).toBe(text);
-  const parsed = parseMoment(text, format, base);
-  expect(parsed && formatMoment(parsed, format)).toBe(text);
+test('5.5 each format formats, and parses the same again', () => {
+  for (const [format, text] of [
+    ['yyyy-MM-dd', '2026-03-07'],
+    ['MM/dd/yyyy', '03/07/2026'],
+    ['dd.MM.yyyy HH:mm', '07.03.2026 04:05'],
+    ['MMM dd, yyyy', 'Mar 07, 2026'],
+    ['MMMM yyyy', 'March 2026'],
+  ] as const) {
+    expect(formatMoment(moment, format)).toBe(text);
+    const parsed = parseMoment(text, format, base);
+    expect(parsed && formatMoment(parsed, format)).toBe(text);
+  }
 });
 
 test('5.4 MM/dd/yyyy parses a day', () => {
@@ -24,8 +26,8 @@ test('5.4 MM/dd/yyyy parses a day', () => {
   });
 });
 
-describe('5.5 text counts only as a full parse to the exact format length', () => {
-  test.each([
+test('5.5 text counts only as a full parse to the exact format length', () => {
+  const others = [
     '',
     '3/7/2026',
     '03/07/202',
@@ -40,9 +42,8 @@ describe('5.5 text counts only as a full parse to the exact format length', () =
     '01/01/0000',
     '+1/01/2026',
     'MM/dd/yyyy',
-  ])('%j does not', (text) => {
-    expect(parseMoment(text, 'MM/dd/yyyy', base)).toBeUndefined();
-  });
+  ];
+  expect(others.filter((text) => parseMoment(text, 'MM/dd/yyyy', base))).toEqual([]);
 });
 
 test('5.6 hours end at 23 and minutes at 59', () => {

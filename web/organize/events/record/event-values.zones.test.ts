@@ -67,15 +67,16 @@ test('12.1 empty fields mean none; what is no number arrives as it was typed, to
   });
 });
 
-test.each([
-  ['95', 9500],
-  ['$1,234.50', 123450],
-  ['0.5', 50],
-  ['', ''],
-  ['1.005', '1.005'],
-  ['-1', '-1'],
-])('12.1 %o dollars are sent as %o', (typed, cents) => {
-  expect(centsOf(typed)).toBe(cents);
+test('12.1 dollars are sent as cents, and what is no amount as it was typed', () => {
+  const amounts: [typed: string, cents: number | string][] = [
+    ['95', 9500],
+    ['$1,234.50', 123450],
+    ['0.5', 50],
+    ['', ''],
+    ['1.005', '1.005'],
+    ['-1', '-1'],
+  ];
+  expect(amounts.map(([typed]) => [typed, centsOf(typed)])).toEqual(amounts);
 });
 
 test('V11 an address that begins with www. is sent as a whole one', () => {
