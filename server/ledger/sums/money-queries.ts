@@ -3,7 +3,7 @@ import type { MoneyQuery, MoneyRow } from '#contract/organizing/money-api.ts';
 import type { MoneyKind, MoneyWay } from '#contract/values/money-words.ts';
 import type { Db } from '../../db/database.ts';
 import { rowsOf } from '../../db/rows-of.ts';
-import { hasName, searchedNames } from '../../db/searched-words.ts';
+import { foldedNames, hasName, searchedNames } from '../../db/searched-words.ts';
 import { bookings, seats } from '../../db/tables/booking-tables.ts';
 import { events } from '../../db/tables/event-tables.ts';
 import {
@@ -212,7 +212,7 @@ const foundIn = (search: string) =>
     [
       sql`true`,
       ...searchedNames(search).map((word) =>
-        hasName(sql`unpunctuated(concat_ws(' ', m.who, m.what, m.receipt_number))`, word),
+        hasName(foldedNames(sql`concat_ws(' ', m.who, m.what, m.receipt_number)`), word),
       ),
     ],
     sql` and `,

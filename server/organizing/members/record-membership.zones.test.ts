@@ -144,12 +144,13 @@ test('16.2 17.4 a year that is paid again after a returned cheque stays the time
   await owner.record(kit.uuid, { until });
   const [first] = await portal.db.select().from(charges);
   const days = { zone: 'America/Toronto', from: '2026-01-01', to: '2026-12-31' };
-  const times = async () => {
-    const found: unknown[] = [];
-    for await (const rows of readMembershipsOfYear(portal.db, days))
-      found.push(...rows.map(({ begins_on, ends_before }) => [begins_on, ends_before]));
-    return found;
-  };
+  const times = () =>
+    portal.db.transaction(async (tx) => {
+      const found: unknown[] = [];
+      for await (const rows of readMembershipsOfYear(tx, days))
+        found.push(...rows.map(({ begins_on, ends_before }) => [begins_on, ends_before]));
+      return found;
+    });
   expect(await times()).toEqual([time]);
   await owner.act(kit.uuid, 'returned', { charge: first?.uuid, keep: true });
   // In the next fiscal year: the file of the earlier one says the same time as before.

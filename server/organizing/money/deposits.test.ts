@@ -81,10 +81,7 @@ test('17.2 what is received by hand is ticked into a deposit, whose slip must sa
   // As much as the database holds, which is no failure of the portal.
   for (const total of [20_000_000_01, 2 ** 31]) {
     const above = await deposit([lou.charge], total);
-    expect([above.statusCode, above.json().errors]).toEqual([
-      400,
-      { total_cents: [expect.any(String)] },
-    ]);
+    expect([above.statusCode, Object.keys(above.json().errors)]).toEqual([400, ['total_cents']]);
   }
   const key = randomUUID();
   const record = await made([lou.charge, max.charge], 360_00, { key });
