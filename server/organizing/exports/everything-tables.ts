@@ -123,7 +123,8 @@ export const tablesInExport: Record<string, TableInExport> = {
   },
   membership_spans: {
     file: 'members/membership-times',
-    columns: 'uuid user_uuid source begins_at ends_at charge_uuid earlier_charges reason by created_at',
+    columns:
+      'uuid user_uuid source begins_at ends_at charge_uuid earlier_charges reason by created_at',
     without: 'subscription_id',
   },
   member_details: {
