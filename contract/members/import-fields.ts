@@ -1,5 +1,3 @@
-import { keysOf } from '../values/choices.ts';
-
 // What a column of a list of members can be (16.4). Nothing here needs zod: the browser has it, too.
 
 export const importFields = {
@@ -31,12 +29,6 @@ export function wrongCell(field: ImportField, cell: string, why: string): string
 
 export const noEmail =
   'There is no email. Each member needs one of their own: until they have one, add them to events by name.';
-
-/** Of which field such a sentence speaks. */
-export function wrongFieldIn(why: string): ImportField | undefined {
-  if (why === noEmail) return 'email';
-  return keysOf(importFields).find((field) => why.startsWith(`${importFields[field]} “`));
-}
 
 /** Their days are read by the order of the column, where it is not year-month-day. */
 export const dayFields = ['member_since', 'until'] as const satisfies readonly ImportField[];

@@ -74,6 +74,8 @@ const rowSchema = z.object({
   outcome: z.enum(keysOf(importOutcomes)),
   /** Why it is not written, in a sentence. */
   why: z.string().nullable(),
+  /** The cell that this is about; null where it is about none, and for lists of before 0.21. */
+  field: fieldName.nullable(),
   /** What else is to be known of it. */
   notice: z.string().nullable(),
   /** What the row says, by field, as it stands in the file. */

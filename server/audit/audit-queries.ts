@@ -150,16 +150,15 @@ export const withoutNames = sql`${auditEntries.changes} - 'name'`;
 /** V17: whom an invitation was about, once they have an account. */
 export async function nameInvited(
   tx: Db,
-  { at, by, user }: { at: Date; by: string; user: string },
+  { invitation, user }: { invitation: string; user: string },
 ): Promise<void> {
   await tx
     .update(auditEntries)
     .set({ subject: user })
     .where(
       and(
-        eq(auditEntries.actor, by),
-        eq(auditEntries.at, at),
-        eq(auditEntries.action, 'invited'),
+        isNotNull(auditEntries.invitation),
+        eq(auditEntries.invitation, invitation),
         isNull(auditEntries.subject),
       ),
     );

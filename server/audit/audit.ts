@@ -31,10 +31,14 @@ interface AuditedAct {
   subject?: string | null | undefined;
   about?: string | undefined;
   booking?: string | undefined;
+  invitation?: string | undefined;
   changes?: AuditChanges | undefined;
 }
 
-function entryOf(action: AuditAction, { at, subject, about, booking, changes }: AuditedAct) {
+function entryOf(
+  action: AuditAction,
+  { at, subject, about, booking, invitation, changes }: AuditedAct,
+) {
   const request = requestContext.getStore();
   return {
     at,
@@ -44,6 +48,7 @@ function entryOf(action: AuditAction, { at, subject, about, booking, changes }: 
     subject: subject ?? null,
     about: about ?? null,
     booking: booking ?? null,
+    invitation: invitation ?? null,
     changes: changes ?? null,
     request_id: request?.requestId ?? null,
   };

@@ -26,6 +26,8 @@ export const auditEntries = pgTable(
     about: uuid(),
     /** The booking concerned, by its id. */
     booking: text(),
+    /** The invitation concerned, which knows the address while it stands. */
+    invitation: uuid(),
     /** Old and new of what is not private. */
     changes: jsonb().$type<AuditChanges>(),
     /** Finds the request in the log. */
@@ -38,5 +40,6 @@ export const auditEntries = pgTable(
     index('audit_entries_what').on(table.action, table.at),
     index('audit_entries_about').on(table.about).where(sql`about is not null`),
     index('audit_entries_booking').on(table.booking).where(sql`booking is not null`),
+    index('audit_entries_invitation').on(table.invitation).where(sql`invitation is not null`),
   ],
 );

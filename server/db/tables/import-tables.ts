@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { importOutcomes } from '#contract/members/import-fields.ts';
+import { importFields, importOutcomes } from '#contract/members/import-fields.ts';
 import type { ImportColumn, ImportCounts, ImportRow } from '#contract/members/imports.ts';
 import { keysOf } from '#contract/values/choices.ts';
 import { bytes, instant, users } from './tables.ts';
@@ -59,6 +59,8 @@ export const importRows = pgTable(
     email_key: text(),
     outcome: text({ enum: keysOf(importOutcomes) }).notNull(),
     why: text(),
+    /** The cell that this is about; null where it is about none, and in lists read before 0.21. */
+    field: text({ enum: keysOf(importFields) }),
     notice: text(),
     changes: jsonb().$type<ImportRow['changes']>().notNull(),
     same_name: jsonb().$type<ImportRow['same_name']>().notNull(),

@@ -55,14 +55,7 @@ export function listAuditLog(
   const invitee = db
     .select({ email: invitations.email })
     .from(invitations)
-    .where(
-      and(
-        eq(page.action, 'invited'),
-        isNull(page.subject),
-        eq(invitations.invited_by, page.actor),
-        eq(invitations.created_at, page.at),
-      ),
-    )
+    .where(and(isNull(page.subject), eq(invitations.uuid, page.invitation)))
     .limit(1)
     .as('invitee');
   return db

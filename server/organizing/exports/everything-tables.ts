@@ -38,7 +38,7 @@ export const tablesInExport: Record<string, TableInExport> = {
   },
   audit_entries: {
     file: 'audit-log',
-    columns: 'uuid at who by_terminal what whose about booking changes',
+    columns: 'uuid at who by_terminal what whose about booking invitation changes',
     without: 'request_id',
   },
   site_pages: {

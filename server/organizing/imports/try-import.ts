@@ -66,7 +66,7 @@ export async function tryImport(
 }
 
 export function storedRowsOf(import_uuid: string, judged: Judged[]): StoredRow[] {
-  return judged.map(({ row, email_key, outcome, why, notice, changes, same_name }) => ({
+  return judged.map(({ row, email_key, outcome, why, field, notice, changes, same_name }) => ({
     import_uuid,
     line: row.line,
     cells: row.cells,
@@ -74,6 +74,7 @@ export function storedRowsOf(import_uuid: string, judged: Judged[]): StoredRow[]
     email_key,
     outcome,
     why,
+    field,
     notice,
     changes,
     same_name,

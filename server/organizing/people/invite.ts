@@ -73,7 +73,8 @@ export async function invite(
     if (!invitation) return;
     await countOrganizerEmails(deps, tx, session, [wanted.email]);
     const invited = await findAccountByEmail(tx, wanted.email_key);
-    await audit(tx, 'invited', { at: now, subject: invited?.uuid, ...givenIn(wanted) });
+    const entry = { at: now, invitation, subject: invited?.uuid };
+    await audit(tx, 'invited', { ...entry, ...givenIn(wanted) });
     await enqueueEmail(tx, now, invitationEmail, { invitation });
   });
   deps.wakeJobs();
@@ -221,9 +222,7 @@ async function takeGrant(
   await dropPendingEmail(tx, userUuid);
   // The link was in their mail, so the first factor may be added in this session.
   await noteMailboxProof(tx, session, now);
-  if (invited_by) {
-    await nameInvited(tx, { at: found.given_at, by: invited_by, user: userUuid });
-  }
+  await nameInvited(tx, { invitation: found.uuid, user: userUuid });
   const given = { role, event_uuid: eventUuid, begins_at, until };
   await audit(tx, 'invitation_accepted', { at: now, subject: userUuid, ...givenIn(given) });
   if (role === 'safety' && eventUuid) {

@@ -126,7 +126,7 @@ export const peopleSamples = {
       await audit.findAuditEntries(db, { ...all, person: user });
       await audit.findAuditEntries(db, { ...all, person: user, since: days(-400) }, from);
     },
-    nameInvited: (db) => audit.nameInvited(db, { at: now, by: user, user }),
+    nameInvited: (db) => audit.nameInvited(db, { invitation: user, user }),
     findSafetyLooksAt: (db) => audit.findSafetyLooksAt(db, user, 50),
     findHistoryOf: async (db) => {
       await audit.findHistoryOf(db, { actions: ['event_saved'], about: eventUuid }, 100);

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react';
-import { importFields, wrongFieldIn } from '#contract/members/import-fields.ts';
+import { importFields } from '#contract/members/import-fields.ts';
 import type { Import, ImportRow } from '#contract/members/imports.ts';
 import { useButtonChange } from '#web/forms/use-button-change.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -24,8 +24,7 @@ export function CorrectRow({
   const [is, setIs] = useState(row.is ?? '');
   const { run, failure, underWay } = useButtonChange();
   const fields = list.columns.flatMap(({ field }) => field ?? []);
-  const named = row.why === null ? undefined : wrongFieldIn(row.why);
-  const wrong = fields.find((field) => field === named);
+  const wrong = fields.find((field) => field === row.field);
 
   async function save(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();

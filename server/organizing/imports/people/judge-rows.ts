@@ -22,7 +22,8 @@ export interface AskedRow extends TableRow {
 }
 
 /** What is done with a row. */
-export interface Judged extends Pick<ImportRow, 'changes' | 'same_name' | 'why' | 'notice'> {
+export interface Judged
+  extends Pick<ImportRow, 'changes' | 'same_name' | 'why' | 'field' | 'notice'> {
   row: AskedRow;
   email_key: string | null;
   outcome: ImportOutcome;
@@ -92,13 +93,15 @@ async function findEverybody(tx: Db, rows: AskedRow[], read: ReadRow[]) {
 
 function judge(row: AskedRow, one: ReadRow, found: Found, moment: Moment): Judged {
   const { email_key, read } = one;
-  const base = { row, email_key, changes: [], same_name: [], why: null, notice: null };
+  const base = { row, email_key, changes: [], same_name: [], why: null, field: null, notice: null };
   const above = email_key === null ? undefined : found.seen.get(email_key);
   if (email_key !== null && above === undefined) found.seen.set(email_key, row.line);
-  if ('why' in read) return { ...base, outcome: 'wrong', why: read.why };
+  if ('why' in read) {
+    return { ...base, outcome: 'wrong', why: read.why, field: read.field ?? null };
+  }
   if (above !== undefined) {
     const why = `Line ${above} has this email, too, and counts. Each member needs one of their own.`;
-    return { ...base, outcome: 'twice', why };
+    return { ...base, outcome: 'twice', why, field: 'email' };
   }
   const { person } = read;
   const same_name = sameNames(person, found);

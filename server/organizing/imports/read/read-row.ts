@@ -35,7 +35,7 @@ export interface ReadRow {
   values: Partial<Record<ImportField, string>>;
   /** Of every row with an email that is one: several with the same are one person. */
   email_key: string | null;
-  read: { person: ReadPerson } | { why: string };
+  read: { person: ReadPerson } | { why: string; field?: ImportField };
 }
 
 const texts = {
@@ -82,7 +82,8 @@ function readPerson(
     const parsed = texts[field].safeParse(values[field] ?? '');
     if (!parsed.success) {
       const [issue] = parsed.error.issues;
-      return { why: wrongText(field, values[field] ?? '', issue?.message ?? 'It cannot be read.') };
+      const why = issue?.message ?? 'It cannot be read.';
+      return { field, why: wrongText(field, values[field] ?? '', why) };
     }
     read[field] = parsed.data;
   }
@@ -95,7 +96,7 @@ function readPerson(
     const order = columns.find((column) => column.field === field)?.order ?? null;
     const found = field === 'until' ? readDay(typed, order) : readFirstDay(typed, order);
     const why = 'why' in found ? found.why : whyNotDay[field](found.day, today);
-    if (why !== undefined) return { why: wrongCell(field, typed.trim(), why) };
+    if (why !== undefined) return { field, why: wrongCell(field, typed.trim(), why) };
     if ('day' in found) days[field] = found.day;
   }
   const email = read.email ?? '';

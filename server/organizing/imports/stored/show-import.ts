@@ -73,7 +73,7 @@ export async function findRows(
 }
 
 function presentRow(
-  { line, outcome, why, notice, cells, changes, same_name, answer }: StoredRow,
+  { line, outcome, why, field, notice, cells, changes, same_name, answer }: StoredRow,
   columns: ImportColumn[],
 ): ImportRow {
   const values = Object.fromEntries(
@@ -81,5 +81,5 @@ function presentRow(
       field === null ? [] : [[field, withoutApostrophes(cells[index] ?? '')]],
     ),
   );
-  return { line, outcome, why, notice, values, changes, same_name, is: answer };
+  return { line, outcome, why, field, notice, values, changes, same_name, is: answer };
 }
