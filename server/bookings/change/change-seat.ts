@@ -7,6 +7,7 @@ import { handicapToStore } from '#server/events/event-kind.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { type BookingRow, confirmPlace } from '../booking-queries.ts';
 import { refuseWithoutConsent, seatConsent } from '../booking-rules.ts';
+import { countGuests } from '../count-guests.ts';
 import { enqueueSwap } from '../emails/enqueue-organizer-emails.ts';
 import type { BookableEvent } from '../event-lock-queries.ts';
 import { sealDiet } from '../sealed-booking.ts';
@@ -33,7 +34,10 @@ export async function changeSeat(
     refuseBegun(event, deps.clock.now());
     refuseWithoutConsent('', change);
     await confirmPlace(tx, id, deps.clock.now());
-    return applySeatChange(deps, tx, { event, booking, before, change, by: 'booker' });
+    const after = await applySeatChange(deps, tx, { event, booking, before, change, by: 'booker' });
+    const isSwap = after.ticket !== before.ticket;
+    if (isSwap) await countGuests(deps, tx, { user: session.userUuid, emails: [after.email] });
+    return after;
   });
   deps.wakeJobs();
   return changed;
@@ -45,18 +49,20 @@ interface ChangedSeat {
   before: NamedSeat;
   change: AppliedChange;
   by: 'booker' | 'organizer';
+  /** Where the email that tells stands in the booking. */
+  isAnother?: boolean;
 }
 
 /** Call it in a transaction that has locked the event, and wake the jobs after the commit. */
 export async function applySeatChange(
   deps: Deps,
   tx: Db,
-  { event, booking, before, change, by }: ChangedSeat,
+  { event, booking, before, change, by, isAnother = isAnotherGuest(before, change) }: ChangedSeat,
 ): Promise<NamedSeat> {
   refuseLost(before);
   const isOwn = booking.user_uuid !== null && before.user_uuid === booking.user_uuid;
   if (isOwn) refuseOtherName(before, change);
-  const isSwap = !isOwn && isAnotherGuest(before, change);
+  const isSwap = !isOwn && isAnother;
   const after = await updateSeat(tx, before.uuid, {
     ...known(deps, before, change, isSwap),
     ...consentAfter(before, change, isSwap, deps.clock.now()),

@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps/deps.ts';
 import { HttpError } from '#server/errors/http-error.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { ProviderUnavailable } from '#server/payments/payment-provider.ts';
+import { limitOfGuests } from '../count-guests.ts';
 import { type AttendAnswer, payForSeats } from '../pay/pay-for-seats.ts';
 import { limitOfHolds } from '../pay/reconcile-charge.ts';
 import { takeSeats } from './take-seats.ts';
@@ -25,7 +26,11 @@ export async function attend(
   const held = { user_uuid: session.userUuid, event_uuid: eventUuid };
   const limit =
     (await refusalOfTerms(deps.db, session.userUuid)) ??
-    (wanted.payment_method ? await limitOfHolds(deps, held) : undefined);
+    (wanted.payment_method ? await limitOfHolds(deps, held) : undefined) ??
+    (await limitOfGuests(deps, {
+      user: session.userUuid,
+      emails: wanted.guests.map(({ email }) => email),
+    }));
   const taken = await takeSeats(deps, eventUuid, { session, wanted, replaced, limit });
   deps.wakeJobs();
   const { booking, isSame } = taken;

@@ -9,6 +9,7 @@ import type { Session } from '#server/http/auth/session.ts';
 import { insertCharges } from '#server/ledger/charges/charge-queries.ts';
 import { type BookingRow, confirmPlace, insertBookings } from '../booking-queries.ts';
 import { bookingRefusal, refusalError, refuseWithoutConsent } from '../booking-rules.ts';
+import { countGuests } from '../count-guests.ts';
 import { enqueueAddition } from '../emails/enqueue-booking-emails.ts';
 import { enqueueHoldEnds } from '../pay/hold-jobs.ts';
 import type { TakenSeats } from '../pay/pay-for-seats.ts';
@@ -67,6 +68,8 @@ export function takeMoreSeats(
     const at = { now, unpayable: await whyNotPaidHere({ ...deps, db: tx }) };
     const made = newSeats(deps, event, booker, { ...place, ...given, own }, at);
     await storeSeats(tx, booking, made, event.title, now);
+    const emails = guests.map(({ email }) => email);
+    await countGuests(deps, tx, { user: session.userUuid, emails });
     await confirmPlace(tx, id, now);
     const charge = made.opened?.charge ?? null;
     return { booking, request: made.request, charge, isSame: true, isNew: true };

@@ -16,6 +16,7 @@ import {
   offerIsOver,
   refusalError,
 } from '../booking-rules.ts';
+import { countGuestsOfAll } from '../count-guests.ts';
 import { enqueueBookingEmails } from '../emails/enqueue-booking-emails.ts';
 import type { BookableEvent } from '../event-lock-queries.ts';
 import { enqueueHoldEnds } from '../pay/hold-jobs.ts';
@@ -106,6 +107,11 @@ function processRequests(
       tx,
       batch.made.flatMap(({ opened }) => opened ?? []),
     );
+    const named = batch.made.map(({ booking, seats }) => ({
+      user: booking.user_uuid ?? booking.id,
+      emails: seats.map(({ email }) => email),
+    }));
+    await countGuestsOfAll(deps, tx, named);
     const made = batch.made.map(({ booking }) => booking);
     await enqueueHoldEnds(tx, made);
     const confirmed = made.filter(({ status }) => status === 'confirmed');

@@ -38,6 +38,9 @@ const limits = {
   registrationFromAddress: { times: 60, seconds: hour, by: 'ip' },
   guestLetterToAddress: { times: 20, seconds: hour, by: 'account' },
   guestLetterOfAccount: { times: 60, seconds: hour, by: 'account' },
+  // N3: eight foursomes of one person, and six invitations of one guest.
+  guestOfAccount: { times: 24, seconds: day, by: 'account' },
+  guestAtAddress: { times: 6, seconds: day, by: 'account' },
   upload: { times: 30, seconds: 60, by: 'account' },
   cardListOfAccount: { times: 600, seconds: hour, by: 'account' },
   cardOfAccount: { times: 30, seconds: hour, by: 'account' },
