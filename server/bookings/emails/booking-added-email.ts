@@ -1,10 +1,10 @@
-import { formatMoney } from '#contract/values/money.ts';
 import { bookingEmail, toBooker } from './booking-email.ts';
 import {
   type BookingFacts,
   confirmText,
   owingActions,
   owingText,
+  paidFacts,
   putsIntoCalendar,
   whatToBringFact,
   whenAndWhere,
@@ -20,11 +20,6 @@ export const bookingAdded = bookingEmail({
   isSentAnyway: true,
   write(facts) {
     if (facts.tickets.length === 0) return takenBack(facts);
-    const { totalCents, owingCents } = facts;
-    const paid =
-      totalCents === 0 && owingCents === 0
-        ? { label: 'Price', value: 'Nothing to pay' }
-        : { label: 'Paid', value: totalCents > 0 ? formatMoney(totalCents) : 'Nothing so far' };
     return {
       subject: `You are booked: ${facts.title}`,
       paragraphs: [
@@ -33,14 +28,13 @@ export const bookingAdded = bookingEmail({
           ? 'We have booked a place for you.'
           : 'We have booked these places for you.',
         ...confirmText(facts),
-        ...owingText(facts, owingCents),
+        ...owingText(facts, facts.owingCents),
       ],
       facts: [
         ...whenAndWhere(facts),
         { label: 'Who’s coming', value: facts.players.join(', ') },
         ...whatToBringFact(facts),
-        paid,
-        ...(owingCents > 0 ? [{ label: 'Still to pay', value: formatMoney(owingCents) }] : []),
+        ...paidFacts(facts),
       ],
       ...withConfirming(facts, owingActions(facts, 'Show My Ticket')),
       afterwards: [putsIntoCalendar],

@@ -108,6 +108,16 @@ export const bookingActions = (facts: BookingFacts, label: string): Actions =>
 export const owingText = (facts: BookingFacts, cents: number) =>
   cents === 0 ? [] : [`${formatMoney(cents)} is still to be paid. ${whereToPay(facts)}`];
 
+/** Of a booking that an organizer made or changed: what is paid, and what is not. */
+export function paidFacts({ totalCents, owingCents }: BookingFacts) {
+  if (totalCents === 0 && owingCents === 0) return [{ label: 'Price', value: 'Nothing to pay' }];
+  const paid = totalCents > 0 ? formatMoney(totalCents) : 'Nothing so far';
+  return [
+    { label: 'Paid', value: paid },
+    ...(owingCents > 0 ? [{ label: 'Still to pay', value: formatMoney(owingCents) }] : []),
+  ];
+}
+
 /** A booker by name has no page to pay on. */
 function whereToPay({ howToPay, hasAccount }: BookingFacts): string {
   if (howToPay !== null) return howToPay;

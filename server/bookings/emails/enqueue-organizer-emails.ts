@@ -1,3 +1,4 @@
+import { emailKey } from '#contract/values/fields.ts';
 import type { Db } from '#server/db/database.ts';
 import { isErased } from '#server/db/erased-email.ts';
 import { addJobs } from '#server/jobs/job-queries.ts';
@@ -8,7 +9,7 @@ import { bookingChequeReturned } from './booking-cheque-returned-email.ts';
 import { cancelledByOrganizer, guestCancelledByOrganizer } from './cancelled-by-organizer-email.ts';
 import { guestConfirmed } from './guest-confirmed-email.ts';
 import { guestMovedByOrganizer, movedByOrganizer } from './moved-by-organizer-email.ts';
-import { guestReplaced, swappedByOrganizer } from './place-swapped-email.ts';
+import { bookingRenamed, guestReplaced, swappedByOrganizer } from './place-swapped-email.ts';
 import { refundedByOrganizer } from './refunded-by-organizer-email.ts';
 
 // The emails about what organizers did with a booking, to those whom they chose to tell.
@@ -119,9 +120,21 @@ export async function readersOfSwap(
   const email = (await findBooker(tx, booking))?.email ?? null;
   return {
     booker: email === null || isErased(email) ? null : email,
-    guests: [before.email, after.email].flatMap((to) => to ?? []),
+    guests: [...whoLoses(before, after), ...listed(after.email)],
   };
 }
+
+type WithEmail = Pick<Holder, 'email'>;
+
+const listed = (email: string | null) => (email === null ? [] : [email]);
+
+/** Where the place stays with the same address, its reader has one email: of the new ticket. */
+export function whoLoses(before: WithEmail, after: WithEmail): string[] {
+  return isSameAddress(before, after) ? [] : listed(before.email);
+}
+
+const isSameAddress = (before: WithEmail, after: WithEmail) =>
+  before.email !== null && after.email !== null && emailKey(before.email) === emailKey(after.email);
 
 /** `by`: a booker who swaps a guest knows it. */
 export async function enqueueSwap(
@@ -136,18 +149,45 @@ export async function enqueueSwap(
   const isReachable = booker && booker.email !== null && !isErased(booker.email);
   const swapped = { booking: booking.id, seat: after.uuid, before: before.name };
   await addJobs(tx, [
-    ...(before.email
-      ? [guestReplaced.toJob({ ...guest, to: before.email, by_organizer: isOrganizer }, now)]
-      : []),
+    ...whoLoses(before, after).map((to) =>
+      guestReplaced.toJob({ ...guest, to, by_organizer: isOrganizer }, now),
+    ),
     ...(after.email
       ? [
           guestConfirmed.toJob(
-            { ...guest, to: after.email, by_organizer: isOrganizer && 'swapped' },
+            {
+              ...guest,
+              to: after.email,
+              by_organizer: isOrganizer && 'swapped',
+              replaces_ticket: isSameAddress(before, after) || undefined,
+            },
             now,
           ),
         ]
       : []),
     ...(isOrganizer && isReachable ? [swappedByOrganizer.toJob(swapped, now)] : []),
+  ]);
+}
+
+interface Renamed {
+  /** The addresses without a place from now on. */
+  lost: string[];
+  before: string;
+  seat: string;
+  email: string | null;
+}
+
+/** 13.3: of a booking by name that is somebody else’s now: to whose it was, and to whose it is. */
+export async function enqueueRenamed(
+  tx: Db,
+  now: Date,
+  { id: booking }: Pick<Booking, 'id'>,
+  { lost, before, seat, email }: Renamed,
+): Promise<void> {
+  const replaced = { booking, booker: '', seat, by_organizer: true };
+  await addJobs(tx, [
+    ...lost.map((to) => guestReplaced.toJob({ ...replaced, to }, now)),
+    ...(email === null ? [] : [bookingRenamed.toJob({ booking, seat, before }, now)]),
   ]);
 }
 

@@ -14,9 +14,13 @@ export const guestConfirmed = bookingEmail({
   letter: 'guest-confirmed',
   name: 'A guest’s place confirmed',
   /** What an organizer did; without it the booker did it. */
-  values: toGuest.extend({ by_organizer: z.enum(['added', 'swapped']).optional() }),
+  values: toGuest.extend({
+    by_organizer: z.enum(['added', 'swapped']).optional(),
+    /** The place was somebody else's under the same address, or the same person's under another name. */
+    replaces_ticket: z.boolean().optional(),
+  }),
   about: 'coming',
-  write(facts, { by_organizer }) {
+  write(facts, { by_organizer, replaces_ticket }) {
     const { host, hasMeal, eventPage } = facts;
     const asksMeal = by_organizer === 'swapped' && !hasMeal;
     return {
@@ -24,6 +28,7 @@ export const guestConfirmed = bookingEmail({
       paragraphs: [
         'Hello,',
         whoGave(facts, by_organizer),
+        ...(replaces_ticket ? ['It replaces the ticket that this address had before.'] : []),
         ...(asksMeal
           ? [`Please tell ${host.within} which meal you would like: no meal is chosen for you yet.`]
           : []),

@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { withoutLinks } from '#server/email/plain-name.ts';
 import { bookingEmail, toBooker, toGuest } from './booking-email.ts';
-import { bookingActions, removesFromCalendar, whenAndWhere } from './booking-facts.ts';
+import {
+  type BookingFacts,
+  bookingActions,
+  owingActions,
+  owingText,
+  paidFacts,
+  putsIntoCalendar,
+  removesFromCalendar,
+  whatToBringFact,
+  whenAndWhere,
+} from './booking-facts.ts';
 
 // Somebody else has a place now, and hears of it as every guest does (guest-confirmed-email.ts).
 
@@ -40,15 +50,12 @@ export const swappedByOrganizer = bookingEmail({
       before === after
         ? `We have changed the email address of ${after} in your booking.`
         : `We have given the place of ${before} in your booking to ${after}.`;
-    const meal = facts.hasAccount
-      ? `No meal is chosen for ${after} now: please choose it on the page of your booking.`
-      : `No meal is chosen for ${after} now: please tell us which one by replying to this email.`;
     return {
       subject: `A place has gone to somebody else: ${facts.title}`,
       paragraphs: [
         facts.hello,
         `${done} The ticket of before is no longer valid. The rest of your booking stays as it is.`,
-        ...(facts.hasMeal ? [] : [meal]),
+        ...mealText(facts, after),
       ],
       facts: [...whenAndWhere(facts), { label: 'Who’s coming', value: facts.players.join(', ') }],
       ...bookingActions(facts, 'See Your Booking'),
@@ -56,3 +63,44 @@ export const swappedByOrganizer = bookingEmail({
     };
   },
 });
+
+/** 13.3: to whose booking it is now, an organizer having put it in their name, or under their address. */
+export const bookingRenamed = bookingEmail({
+  letter: 'booking-renamed',
+  name: 'A booking put in another name by an organizer',
+  values: toBooker.extend({ seat: z.uuid(), before: z.string() }),
+  about: 'coming',
+  write(facts, { seat, before: nameBefore }) {
+    const before = withoutLinks(nameBefore);
+    const after = facts.namesOf([seat]).join();
+    const done =
+      before === after
+        ? `We have changed the email address of the booking of ${after}.`
+        : `We have put the booking of ${before} in the name of ${after}.`;
+    return {
+      subject: `You are booked: ${facts.title}`,
+      paragraphs: [
+        facts.hello,
+        `${done} The ticket of before is no longer valid; this is the new one.`,
+        ...mealText(facts, after),
+        ...owingText(facts, facts.owingCents),
+      ],
+      facts: [
+        ...whenAndWhere(facts),
+        { label: 'Who’s coming', value: facts.players.join(', ') },
+        ...whatToBringFact(facts),
+        ...paidFacts(facts),
+      ],
+      ...owingActions(facts, 'Show My Ticket'),
+      afterwards: [putsIntoCalendar, 'Did you not expect this? Please write to us.'],
+    };
+  },
+});
+
+function mealText({ hasMeal, hasAccount }: BookingFacts, name: string): string[] {
+  if (hasMeal) return [];
+  const how = hasAccount
+    ? 'please choose it on the page of your booking'
+    : 'please tell us which one by replying to this email';
+  return [`No meal is chosen for ${name} now: ${how}.`];
+}

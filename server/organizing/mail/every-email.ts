@@ -31,7 +31,11 @@ import {
   guestMovedByOrganizer,
   movedByOrganizer,
 } from '#server/bookings/emails/moved-by-organizer-email.ts';
-import { guestReplaced, swappedByOrganizer } from '#server/bookings/emails/place-swapped-email.ts';
+import {
+  bookingRenamed,
+  guestReplaced,
+  swappedByOrganizer,
+} from '#server/bookings/emails/place-swapped-email.ts';
 import { refundedByOrganizer } from '#server/bookings/emails/refunded-by-organizer-email.ts';
 import { seatsAdded } from '#server/bookings/emails/seats-added-email.ts';
 import { seatsCancelled } from '#server/bookings/emails/seats-cancelled-email.ts';
@@ -80,7 +84,7 @@ export const everyEmail: EmailKind<never>[] = [
   ...[bookingConfirmed, guestConfirmed, bookingAdded, seatsAdded, eventMoved, guestEventMoved],
   ...[bookingCancelled, guestCancelled, seatsCancelled, bookingRefunded, guestReplaced],
   ...[cancelledByOrganizer, guestCancelledByOrganizer, movedByOrganizer, guestMovedByOrganizer],
-  ...[refundedByOrganizer, swappedByOrganizer],
+  ...[refundedByOrganizer, swappedByOrganizer, bookingRenamed],
   ...[weekBefore, guestWeekBefore, dayBefore, guestDayBefore, eventResult],
   ...[offerMade, offerOver, placesFree, waitlistEnded, bookingOpened],
   ...[invitationEmail, factorCodeEmail, safetyLeadEmail, dailyChangesEmail],

@@ -194,7 +194,81 @@ test('13.3 the booker of a booking by name is corrected with the own place where
     seats: [{ name: 'Sam Guest', email: 'sam@example.org', is_booker: true }],
   });
   await portal.deliverEmails();
-  expect(await portal.db.select().from(outbox)).toMatchObject([{ to: 'sam@example.org' }]);
+  const informed = (await portal.db.select().from(outbox)).map(({ to }) => to);
+  expect(informed.toSorted()).toEqual(['sam@exampel.org', 'sam@example.org']);
+});
+
+test('13.3 V5 S8 an organizer puts a booking by name in another name: who loses it and who gets it hear who did it', async () => {
+  const event = await buildEvent(portal.db, { title: 'Red River Opener' });
+  const { add, browser, booking } = await buildDesk(portal, 'organizer', event.uuid);
+  const guest = { name: 'Lee', email: 'lee@example.org' };
+  const people = [{ name: 'Sam Gest', email: 'sam@example.org' }, guest];
+  const { id, seats: rows } = (await add({ seats: people, pay: 'owing' })).json().data;
+  const [{ uuid }] = rows;
+  const ticket = async () =>
+    (await portal.db.select().from(seats).where(eq(seats.uuid, uuid)))[0]?.ticket;
+  const save = async (change: object) => {
+    await portal.deliverEmails();
+    await portal.db.delete(outbox);
+    portal.clock.advance(60);
+    const { version } = await booking(id);
+    const path = `/api/v1/organize/bookings/${id}/seats/${uuid}`;
+    expect((await browser.send('PUT', path, { ...change, version })).statusCode).toBe(200);
+    await portal.deliverEmails();
+    const sent = await portal.db.select().from(outbox);
+    return Object.fromEntries(sent.map(({ to, subject, text }) => [to, `${subject}\n${text}`]));
+  };
+  const informed = async () => (await booking(id)).history[0]?.changes?.informed?.new;
+
+  const first = await ticket();
+  const given = await save({ name: 'Bo Ray', email: 'bo@example.org' });
+  expect(Object.keys(given).toSorted()).toEqual(['bo@example.org', 'sam@example.org']);
+  expect(given['sam@example.org']).toMatch(/^Your place has gone to somebody else: Red River/);
+  expect(given['sam@example.org']).toContain(
+    'We have given the place that was booked for you to another guest.',
+  );
+  expect(given['bo@example.org']).toMatch(/^You are booked: Red River Opener/);
+  expect(given['bo@example.org']).toContain(
+    'We have put the booking of Sam Gest in the name of Bo Ray. The ticket of before is no longer valid',
+  );
+  expect(given['bo@example.org']).toContain('No meal is chosen for Bo Ray now');
+  expect(given['bo@example.org']).toContain('is still to be paid');
+  expect(given['bo@example.org']).not.toContain('lee@');
+  expect(await informed()).toBe('booker, guests: 1');
+
+  // The address alone: whoever has the old one has no ticket any more.
+  const second = await ticket();
+  expect(second).not.toBe(first);
+  const moved = await save({ email: 'bo.ray@example.org' });
+  expect(Object.keys(moved).toSorted()).toEqual(['bo.ray@example.org', 'bo@example.org']);
+  expect(moved['bo.ray@example.org']).toContain(
+    'We have changed the email address of the booking of Bo Ray.',
+  );
+  expect(await ticket()).not.toBe(second);
+
+  // The name alone: one email, of the new ticket.
+  const named = await save({ name: 'Bo Rey' });
+  expect(Object.keys(named)).toEqual(['bo.ray@example.org']);
+  expect(await informed()).toBe('booker');
+  expect(Object.keys(await save({ email: null }))).toEqual(['bo.ray@example.org']);
+  expect(await informed()).toBe('guests: 1');
+});
+
+test('V5 a guest whose name is corrected gets one email, with the ticket that counts now', async () => {
+  const { id, robin, desk, save } = await buildBooked();
+  const [, guest] = (await desk.booking(id)).seats;
+  await portal.deliverEmails();
+  await portal.db.delete(outbox);
+  await save(String(guest?.uuid), { name: 'Sam Guest', email: 'SAM@example.org', version: 1 });
+  await portal.deliverEmails();
+  const sent = await portal.db.select().from(outbox);
+  const toSam = sent.filter(({ to }) => to !== robin.user.email);
+  expect(toSam).toMatchObject([
+    { to: 'SAM@example.org', subject: expect.stringMatching(/^You have a place/) },
+  ]);
+  expect(toSam[0]?.text).toContain('It replaces the ticket that this address had before.');
+  const [entry] = (await desk.booking(id)).history;
+  expect(entry?.changes?.informed?.new).toBe('booker, guests: 1');
 });
 
 test('13.2 a note is for those who see contact details, and gone 30 days after the event', async () => {

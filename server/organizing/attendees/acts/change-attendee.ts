@@ -1,9 +1,11 @@
 import type { AttendeeSeatChange } from '#contract/bookings/attendee-acts.ts';
 import { emailKey } from '#contract/values/fields.ts';
-import { findBooking } from '#server/bookings/booking-queries.ts';
 import { applySeatChange } from '#server/bookings/change/change-seat.ts';
-import { enqueueBookingEmails } from '#server/bookings/emails/enqueue-booking-emails.ts';
-import { readersOfSwap } from '#server/bookings/emails/enqueue-organizer-emails.ts';
+import {
+  enqueueRenamed,
+  readersOfSwap,
+  whoLoses,
+} from '#server/bookings/emails/enqueue-organizer-emails.ts';
 import { isOwnSeat } from '#server/bookings/own-seat-queries.ts';
 import { findSeats, type NamedSeat } from '#server/bookings/seat-queries.ts';
 import type { Deps } from '#server/deps/deps.ts';
@@ -55,10 +57,13 @@ async function planChange(
   refuseNameOfAccount(booking, before, fields);
   // Another name or address has a ticket that nobody was sent yet; who had the place hears of it, too.
   const isAnother = fields.includes('name') || fields.includes('email');
+  const lost = [...new Set([known.email, booking.email])].flatMap((to) =>
+    whoLoses({ email: to }, { email }),
+  );
   const readers = !isAnother
     ? undefined
     : isByName
-      ? { booker: email, guests: [] }
+      ? { booker: email, guests: lost }
       : await readersOfSwap(tx, booking, before, { email: change.email ?? null });
   return {
     booking,
@@ -68,11 +73,12 @@ async function planChange(
       const ofSeat = isByName ? { ...change, email: undefined } : change;
       // The booker of a booking by name hears of the own seat below.
       const by = isByName ? 'booker' : 'organizer';
-      await applySeatChange(deps, tx, { event, booking, before, change: ofSeat, by });
+      await applySeatChange(deps, tx, { event, booking, before, change: ofSeat, by, isAnother });
       const contact = { name, email, email_key: email === null ? null : emailKey(email) };
       await changeBooking(tx, id, { ...(isByName && contact), by: session.userUuid, now });
-      const after = isByName && isAnother && (await findBooking(tx, id));
-      if (after) await enqueueBookingEmails(tx, now, 'confirmed', [after], { only: [] });
+      if (isByName && isAnother) {
+        await enqueueRenamed(tx, now, booking, { lost, before: before.name, seat: uuid, email });
+      }
       // No address stands in the audit log. The names go with those of the booking (hasNames).
       return {
         changes: {
