@@ -20,6 +20,8 @@ const expectSchema = z.object(
   {
     people: wholeNumber('Send the number of people.'),
     cents: wholeNumber('Send the amount in cents.'),
+    /** Of which those are a part: the same part of less is another refund, which somebody else made meanwhile. */
+    left_cents: wholeNumber('Send what is left, in cents.').optional(),
   },
   { error: 'Send the numbers that were shown.' },
 );
@@ -38,6 +40,8 @@ export const actNumbersSchema = z.object({
   people: z.int(),
   cents: z.int(),
   emails: z.int(),
+  /** Where a part goes back: of how much. */
+  left_cents: z.int().optional(),
   /** Where the act changes it: what is owing before and after. */
   owing: z.object({ before: z.int(), after: z.int() }).optional(),
   /** Of calling an event off: the gifts in `cents`, and what stays of places that were given up before. */

@@ -59,6 +59,13 @@ test.skipIf(!onPostgres)('18 of an act that is sent twice at once, one is done',
 test('11.4 numbers that are left out or have changed are refused with what they are now', () => {
   const now = { people: 3, cents: 540_00, emails: 2 };
   expect(() => refuseOtherNumbers({ people: 3, cents: 540_00 }, now)).not.toThrow();
+  const part = { people: 0, cents: 50_00, emails: 1, left_cents: 180_00 };
+  for (const left of [{}, { left_cents: 180_00 }]) {
+    expect(() => refuseOtherNumbers({ people: 0, cents: 50_00, ...left }, part)).not.toThrow();
+  }
+  expect(() => refuseOtherNumbers({ people: 0, cents: 50_00, left_cents: 230_00 }, part)).toThrow(
+    expect.objectContaining({ code: 'numbers_changed', current: part }),
+  );
   for (const shown of [undefined, { people: 2, cents: 540_00 }, { people: 3, cents: 0 }]) {
     expect(() => refuseOtherNumbers(shown, now)).toThrow(
       expect.objectContaining({ code: 'numbers_changed', status: 409, current: now }),

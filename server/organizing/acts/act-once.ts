@@ -69,6 +69,7 @@ function canonical(request: Act['request']): string {
  * acts, with everything locked that the numbers count.
  */
 export function refuseOtherNumbers(expected: Expected | undefined, now: ActNumbers): void {
-  if (expected?.people === now.people && expected.cents === now.cents) return;
+  const { people, cents, left_cents: left = now.left_cents } = expected ?? {};
+  if (people === now.people && cents === now.cents && left === now.left_cents) return;
   throw new HttpError('numbers_changed', { current: { ...now } });
 }

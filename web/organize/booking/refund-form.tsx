@@ -1,6 +1,7 @@
 import { refundCharge as limits } from 'virtual:organize-limits';
 import { useState } from 'react';
 import type { AttendeeBooking, AttendeeRefund } from '#contract/bookings/attendees.ts';
+import type { ActNumbers } from '#contract/organizing/organize-acts.ts';
 import { formatDollars, formatMoney } from '#contract/values/money.ts';
 import { backFromOrganizer, type HandWay } from '#contract/values/money-words.ts';
 import { dayIn } from '#contract/values/wall-time.ts';
@@ -51,10 +52,7 @@ export function RefundForm({
         text: method === 'card' ? `${goesBack} This cannot be taken back.` : goesBack,
         button: `Refund ${formatDollars(numbers.cents)}`,
         isHarmless: true,
-        facts: [
-          `${formatDollars(booking.left_cents - numbers.cents)} stays paid, and the places stay.`,
-          emailsInWords(numbers.emails),
-        ],
+        facts: [...leftInWords(left_cents, numbers), emailsInWords(numbers.emails)],
       }),
       (expect) => organize('refundCharge', { params: { uuid }, body: { ...giveKey(act), expect } }),
     );
@@ -103,6 +101,19 @@ export function RefundForm({
       </CheckedForm>
     </SideSheet>
   );
+}
+
+/** What is left is the portal's: on another screen a part may have gone back since this one was opened. */
+export function leftInWords(
+  shown: number,
+  { cents, left_cents: left = shown }: Pick<ActNumbers, 'cents' | 'left_cents'>,
+): string[] {
+  return [
+    ...(left === shown
+      ? []
+      : [`Only ${formatDollars(left)} was left: the rest went back while this was open.`]),
+    `${formatDollars(left - cents)} of this payment stays paid, and the places stay.`,
+  ];
 }
 
 /** "3 emails leave at once." */

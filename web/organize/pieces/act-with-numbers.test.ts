@@ -46,6 +46,20 @@ test('11.4 an act is done with the numbers that were shown, and with no others',
   expect(asked).toEqual([undefined, { people: 2, cents: 180_00 }, { people: 1, cents: 90_00 }]);
 });
 
+test('11.4 J8 what is left is shown, and goes back with the numbers', async () => {
+  const left = { people: 0, cents: 50_00, emails: 1, left_cents: 130_00 };
+  const acted = actWithNumbers(lossOf, async (expected) => {
+    asked.push(expected);
+    if (expected !== undefined) return 'done';
+    throw new ApiError(409, { code: 'numbers_changed', message: 'Others.', current: left });
+  });
+  await nextTask();
+  expect(shown).toMatchObject([{ left_cents: 130_00 }]);
+  answerQuestion(true);
+  expect(await acted).toBe('done');
+  expect(asked).toEqual([undefined, { people: 0, cents: 50_00, left_cents: 130_00 }]);
+});
+
 test('11.4 who goes back has done nothing', async () => {
   const acted = actWithNumbers(lossOf, act);
   await nextTask();

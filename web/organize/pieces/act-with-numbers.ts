@@ -36,7 +36,13 @@ export const actWithNumbers = <Answer>(
   act: (expect: Expected | undefined) => Promise<Answer>,
 ): Promise<Answer> =>
   actAsShown<ActNumbers, Answer>(lossOf, (shown) =>
-    act(shown && { people: shown.people, cents: shown.cents }),
+    act(
+      shown && {
+        people: shown.people,
+        cents: shown.cents,
+        ...(shown.left_cents !== undefined && { left_cents: shown.left_cents }),
+      },
+    ),
   );
 
 /** For a button without a form: who goes back sees that nothing has changed. */

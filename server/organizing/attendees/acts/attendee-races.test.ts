@@ -146,6 +146,57 @@ test.runIf(onPostgres)(
 );
 
 test.runIf(onPostgres)(
+  'J8 11.4 of the same part of a payment, given back from two screens that show the same rest, one goes back',
+  async () => {
+    const other = await secondApp();
+    for (let round = 0; round < 4; round += 1) {
+      const event = await buildEvent(portal.db);
+      const robin = await buildBooker(portal);
+      const { id } = (await robin.attend(event.uuid, { payment_method: 'pm_card_visa' })).json()
+        .data;
+      const desks = [
+        await buildDesk(portal, 'owner', event.uuid),
+        await buildDesk(portal, 'treasurer', event.uuid, other),
+      ] as const;
+      const charge = String((await desks[0].booking(id)).charges[0]?.uuid);
+      const give = (expected?: object) =>
+        desks.map(({ browser }) =>
+          browser.post(`/api/v1/organize/charges/${charge}/refund`, {
+            cents: 20_00,
+            key: randomUUID(),
+            expect: expected,
+          }),
+        );
+      const asked = await Promise.all(give());
+      const shown = { people: 0, cents: 20_00, left_cents: 180_00 };
+      for (const answer of asked) expect(answer.json().current).toMatchObject(shown);
+      const given = await Promise.all(give(shown));
+      expect(codes(given)).toEqual([200, 409]);
+      expect(given.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({
+        code: 'numbers_changed',
+        current: { ...shown, left_cents: 160_00 },
+      });
+      expect((await desks[0].booking(id)).left_cents).toBe(160_00);
+      const ofCharge = (await portal.db.select().from(refunds)).filter(
+        ({ charge_uuid }) => charge_uuid === charge,
+      );
+      expect(ofCharge.map(({ cents }) => cents)).toEqual([20_00]);
+      // The same of places that are cancelled with a part of what was paid for them.
+      const cancel = (left_cents: number) =>
+        desks[1].cancel(id, {
+          refund: 'amount',
+          cents: 20_00,
+          key: randomUUID(),
+          expect: { people: 1, cents: 20_00, left_cents },
+        });
+      expect((await cancel(180_00)).json().code).toBe('numbers_changed');
+      expect((await cancel(160_00)).statusCode).toBe(200);
+      await expectCleanLedger(portal);
+    }
+  },
+);
+
+test.runIf(onPostgres)(
   'J8 13.6 what is owing, paid by card at two processes beside the desk and a cancellation, is paid once or goes back once',
   async () => {
     const other = await secondApp();

@@ -160,6 +160,7 @@ async function ask(
       people,
       cents: back?.cents ?? plan.unpaid ?? 0,
       emails,
+      ...(back && back.cents > 0 && back.cents < back.left && { left_cents: back.left }),
       ...(plan.owing && { owing: plan.owing }),
     });
   }
