@@ -66,6 +66,26 @@ test('11 roles of predecessors end by themselves on a day, and each person is em
   expect(await status()).toBe(404);
 });
 
+test('11 of a role that meanwhile ends on another day, for good or not at all, the email about the day before is not sent', async () => {
+  const { browser } = await organizer();
+  const robin = await organizer();
+  const kim = await organizer('treasurer');
+  const lou = await organizer('treasurer');
+  expect((await setEnds(browser, robin.user.uuid, kim.user.uuid, lou.user.uuid)).statusCode).toBe(
+    200,
+  );
+  const later = { grants: await uuidsOf(robin.user.uuid), until: '2026-08-01T04:00:00.000Z' };
+  expect((await browser.post(path, later)).statusCode).toBe(200);
+  await portal.db.update(grants).set({ until: null }).where(eq(grants.user_uuid, kim.user.uuid));
+  await portal.db.delete(grants).where(eq(grants.user_uuid, lou.user.uuid));
+  await portal.deliverEmails();
+  const sent = await portal.db.select().from(outbox);
+  expect(sent.map(({ to, subject }) => [to, subject])).toEqual([
+    [robin.user.email, 'Your time as an owner ends'],
+  ]);
+  expect(sent[0]?.text).toContain('until July 31, 2026, including this day');
+});
+
 test('11 J4 the last owner who stays gets no end, and of several roles all or none', async () => {
   const { user, browser } = await organizer();
   const kim = await organizer('treasurer');

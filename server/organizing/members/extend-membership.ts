@@ -62,7 +62,7 @@ export async function addSpan(
   if (person.unclaimed_since) await keepUnclaimed(tx, person.uuid);
 }
 
-export async function refuseSpan(locked: LockedMember, until: string): Promise<void> {
+async function refuseSpan(locked: LockedMember, until: string): Promise<void> {
   const { now, zone, last, person } = locked;
   await refuseBesideCard(locked);
   if (person.deletion_requested_at && !person.unclaimed_since) {

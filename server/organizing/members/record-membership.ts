@@ -8,14 +8,14 @@ import type { Session } from '#server/http/auth/session.ts';
 import { recordTaken } from '#server/ledger/record-by-hand.ts';
 import { findUnpaidSpans, paySpan, type Span } from '#server/membership/spans/span-queries.ts';
 import { planName } from '#server/payments/payment-provider.ts';
-import { addSpan, beginOf, lastDay, refuseSpan } from './extend-membership.ts';
+import { addSpan, beginOf, lastDay } from './extend-membership.ts';
 import { type LockedMember, memberAct } from './member-act.ts';
 import { lastDayByHand, openSpans } from './open-spans.ts';
 
 type Payment = Pick<RecordedMembership, 'method' | 'amount_cents' | 'received_on' | 'receipt'>;
 
 /** What a payment is for: a time that has begun or is to come and is not paid, or a further one until a day. */
-export interface PaidTime {
+interface PaidTime {
   until: string;
   unpaid: Span | undefined;
 }
@@ -72,21 +72,16 @@ export async function record(
 }
 
 /** Without a day a year from the end of the membership. */
-export async function timeOf(locked: LockedMember, chosen: string | undefined): Promise<PaidTime> {
-  const { now, zone } = locked;
-  const unpaid = chosen === undefined ? undefined : (await unpaidTimes(locked)).get(chosen);
-  const until = chosen ?? addDays(addYears(dayIn(zone, beginOf(locked)), 1), -1);
-  refuseOver(until, dayIn(zone, now));
-  if (!unpaid) await refuseSpan(locked, until);
-  return { until, unpaid };
-}
-
-function refuseOver(until: string, today: string): void {
-  if (until < today) throw validationError('until', 'This day is over.');
+async function timeOf(locked: LockedMember, chosen: string | undefined): Promise<PaidTime> {
+  if (chosen !== undefined) {
+    return { until: chosen, unpaid: (await unpaidTimes(locked)).get(chosen) };
+  }
+  const until = addDays(addYears(dayIn(locked.zone, beginOf(locked)), 1), -1);
+  return { until, unpaid: undefined };
 }
 
 /** The times by hand that are not over and not paid, by their last day. */
-export async function unpaidTimes({
+async function unpaidTimes({
   tx,
   now,
   zone,
@@ -103,7 +98,7 @@ export async function unpaidTimes({
   );
 }
 
-export async function takeFor(
+async function takeFor(
   deps: Deps,
   locked: LockedMember,
   session: Session,

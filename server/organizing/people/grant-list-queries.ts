@@ -92,6 +92,18 @@ export function findGrantsToEnd(tx: Db, uuids: readonly string[], now: Date) {
     .orderBy(asc(grants.user_uuid), asc(grants.uuid));
 }
 
+/** Until when somebody has a role for all events: null is for good, undefined that they have it no more. */
+export async function findRoleEnd(
+  db: Db,
+  { user, role }: { user: string; role: GrantRole },
+): Promise<Date | null | undefined> {
+  const [row] = await db
+    .select({ until: grants.until })
+    .from(grants)
+    .where(and(eq(grants.user_uuid, user), eq(grants.role, role), isNull(grants.event_uuid)));
+  return row?.until;
+}
+
 export async function updateGrantEnd(tx: Db, uuid: string, until: Date): Promise<void> {
   await tx.update(grants).set({ until }).where(eq(grants.uuid, uuid));
 }

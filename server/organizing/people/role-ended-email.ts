@@ -8,6 +8,7 @@ import { withoutLinks } from '#server/email/plain-name.ts';
 import { findRecipientByUser } from '#server/email/recipient-queries.ts';
 import { findEvent } from '#server/events/event-queries.ts';
 import { findNameOf } from '../changed-by-queries.ts';
+import { findRoleEnd } from './grant-list-queries.ts';
 
 /** To a person whose role has ended, or will on a day, by their own hand or another's (V18). */
 export const roleEndedEmail = defineEmail({
@@ -19,11 +20,16 @@ export const roleEndedEmail = defineEmail({
     role: z.enum(grantRoles),
     event: z.string().optional(),
     by: z.string().nullable(),
-    /** The end that the role has now; without one it has ended. */
+    /** The end that the role was given; without one it has ended. */
     until: z.iso.datetime().optional(),
   }),
   once: 'It tells of the moment at which the role ended.',
-  async find({ db, clock }, { user, event: uuid, by }) {
+  async find({ db, clock }, { user, role, event: uuid, by, until }) {
+    // Meanwhile it may have another end, of which another email tells, or none.
+    if (until !== undefined) {
+      const now = (await findRoleEnd(db, { user, role }))?.getTime();
+      if (now !== Date.parse(until)) return 'The role does not end on that day any more.';
+    }
     const person = await findRecipientByUser(db, user);
     if (!person) return 'The account is gone.';
     const event = uuid === undefined ? undefined : await findEvent(db, { uuid }, clock.now());

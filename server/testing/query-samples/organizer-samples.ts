@@ -103,6 +103,7 @@ export const organizerSamples = {
     findGrantsOf: (db) => grantList.findGrantsOf(db, user, now),
     findGrant: (db) => grantList.findGrant(db, user),
     findGrantsToEnd: (db) => grantList.findGrantsToEnd(db, [user], now),
+    findRoleEnd: (db) => grantList.findRoleEnd(db, { user, role: 'owner' }),
     updateGrantEnd: (db) => grantList.updateGrantEnd(db, user, now),
     deleteGrant: (db) => grantList.deleteGrant(db, user),
     writeGrant: (db) => grantList.writeGrant(db, { user_uuid: user, role: 'organizer' }),

@@ -4,11 +4,9 @@ import type { SitePageName } from '#contract/site/site-texts.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { allMessages } from '#web/forms/explain-failure.ts';
 import sections from '../../ui/sections.module.css';
+import { useSettled } from '../pieces/use-settled.ts';
 import { organize } from '../session/organize-call.ts';
 import styles from './site-pages.module.css';
-
-/** Milliseconds after the last key. */
-const pause = 600;
 
 interface Previewed {
   page: SitePageName;
@@ -36,10 +34,10 @@ export function PagePreview(previewed: Previewed) {
 /** The last answer stays until the next one. */
 function usePreview({ page, texts, kind, version }: Previewed) {
   const [shown, setShown] = useState<{ html?: string; failure?: string }>({});
-  const asked = JSON.stringify([version, { texts, ...(kind && { kind }) }]);
+  const [asked] = useSettled(JSON.stringify([version, { texts, ...(kind && { kind }) }]));
   useEffect(() => {
     let isOver = false;
-    const timer = setTimeout(async () => {
+    const ask = async () => {
       try {
         const [, body] = JSON.parse(asked);
         const { data } = await organize('previewPage', { params: { page }, body });
@@ -48,10 +46,10 @@ function usePreview({ page, texts, kind, version }: Previewed) {
         const failure = error instanceof ApiError ? allMessages(error) : undefined;
         if (!isOver) setShown(({ html }) => ({ ...(html && { html }), failure: failure ?? '' }));
       }
-    }, pause);
+    };
+    void ask();
     return () => {
       isOver = true;
-      clearTimeout(timer);
     };
   }, [page, asked]);
   return shown;
