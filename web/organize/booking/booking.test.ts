@@ -215,6 +215,16 @@ test('V5 another person on a place: who replaces whom, what is dropped, who is t
   ]);
   const chosen = { ...typed, meal: 'vegan', handicap_index: '12' };
   expect(changeInWords(bookingOf(), priya, chosen)[1]).toMatch(/^Told by email/);
+  const named = { ...typed, email: 'Priya@example.org' };
+  expect(changeInWords(bookingOf(), priya, named).at(-1)).toBe(
+    'Told by email: Ann and Robin, who booked.',
+  );
+  // 13.3: of a booking by name, who loses it and who gets it.
+  const byName = { booker: { ...bookingOf().booker, account: null, has_email: true } };
+  const first = seatOf(0, { is_booker: true, email: 'robin@example.org' });
+  expect(changeInWords(byName, first, { ...typed, booker: true }).at(-1)).toBe(
+    'Told by email: Robin and Ann.',
+  );
   const same = { ...typed, name: 'Priya', email: 'priya@example.org' };
   expect(changeInWords(bookingOf(), priya, same)).toEqual(['Nobody is told of a correction.']);
 });

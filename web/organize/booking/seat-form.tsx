@@ -162,9 +162,12 @@ export function changeInWords(
   const isFirst = seat.is_booker && booker.account === null;
   const isBooker = isFirst && (typed.booker || name === seat.name);
   const isOfBooker = isFirst && !isBooker && typed.email.trim() === (seat.email ?? '');
+  const [before, after] = [seat.email ?? '', typed.email.trim()];
+  // An address that stays gets one email, of the new ticket.
+  const isLost = before !== '' && before.toLowerCase() !== after.toLowerCase();
   const readers = [
-    ...(seat.email && !isFirst ? [seat.name] : []),
-    ...(typed.email.trim() && !isOfBooker ? [name] : []),
+    ...(isLost && (!isFirst || isBooker) ? [seat.name] : []),
+    ...(after && !isOfBooker ? [name] : []),
     ...(booker.has_email && !isBooker ? [`${booker.name}, who booked`] : []),
   ];
   const hasMeal = typed.meal !== sameMeal && typed.meal !== '';
