@@ -25,6 +25,7 @@ const row = {
   email_key: email,
   outcome: 'new',
   why: null,
+  field: null,
   notice: null,
   changes: [],
   same_name: [],

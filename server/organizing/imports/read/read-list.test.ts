@@ -226,7 +226,7 @@ test('16.4 with what is wrong a row says of which field that is, whatever stands
   ] as const) {
     const row = await personOf(list);
     expect(row).toHaveProperty('why');
-    expect('field' in row ? row.field : undefined).toBe(field);
+    expect(row && 'field' in row ? row.field : undefined).toBe(field);
   }
   expect(wrongCell('note', 'x'.repeat(500), 'It is wrong.').length).toBeLessThan(80);
 });
