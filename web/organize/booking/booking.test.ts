@@ -12,7 +12,7 @@ import {
   surplusOfMove,
   termsOfMove,
 } from './booking-words.ts';
-import { leftInWords } from './refund-form.tsx';
+import { leftOfPayment } from './refund-form.tsx';
 import { chosenSeats, seatsToBegin, seatsToMove } from './seat-choice.tsx';
 import { changeInWords, seatTexts } from './seat-form.tsx';
 import { timelineOf } from './timeline.ts';
@@ -290,10 +290,10 @@ test('W12 V8 one timeline, newest first: each email stands with what caused it',
 });
 
 test('J8 11.4 before a part goes back, what is left is what the portal has, and what went meanwhile is said', () => {
-  expect(leftInWords(180_00, { cents: 50_00, left_cents: 180_00 })).toEqual([
+  expect(leftOfPayment(180_00, { cents: 50_00, left_cents: 180_00 })).toEqual([
     '$130 of this payment stays paid, and the places stay.',
   ]);
-  expect(leftInWords(180_00, { cents: 50_00, left_cents: 130_00 })).toEqual([
+  expect(leftOfPayment(180_00, { cents: 50_00, left_cents: 130_00 })).toEqual([
     'Only $130 was left: the rest went back while this was open.',
     '$80 of this payment stays paid, and the places stay.',
   ]);

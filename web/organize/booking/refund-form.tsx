@@ -52,7 +52,7 @@ export function RefundForm({
         text: method === 'card' ? `${goesBack} This cannot be taken back.` : goesBack,
         button: `Refund ${formatDollars(numbers.cents)}`,
         isHarmless: true,
-        facts: [...leftInWords(left_cents, numbers), emailsInWords(numbers.emails)],
+        facts: [...leftOfPayment(left_cents, numbers), emailsInWords(numbers.emails)],
       }),
       (expect) => organize('refundCharge', { params: { uuid }, body: { ...giveKey(act), expect } }),
     );
@@ -104,7 +104,7 @@ export function RefundForm({
 }
 
 /** What is left is the portal's: on another screen a part may have gone back since this one was opened. */
-export function leftInWords(
+export function leftOfPayment(
   shown: number,
   { cents, left_cents: left = shown }: Pick<ActNumbers, 'cents' | 'left_cents'>,
 ): string[] {
