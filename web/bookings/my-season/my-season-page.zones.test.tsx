@@ -64,6 +64,7 @@ test('Q29 the page says what a year was, event by event, and leads to the other 
     '$40.00 saved',
     '$12,140.00 raised',
   ]);
+  expect(page.querySelector('button')?.textContent).toBe('Print');
   const years = [...page.querySelectorAll('nav a')].map((link) => link.getAttribute('href'));
   expect(years).toEqual(['/my-season?year=2031', '/my-season?year=2030']);
 });
