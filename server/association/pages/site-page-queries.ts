@@ -4,6 +4,7 @@ import {
   count,
   desc,
   eq,
+  gt,
   gte,
   inArray,
   isNotNull,
@@ -11,6 +12,7 @@ import {
   lt,
   not,
   notExists,
+  or,
   type SQL,
   sql,
 } from 'drizzle-orm';
@@ -19,7 +21,7 @@ import type { Db } from '#server/db/database.ts';
 import { fullNameOf } from '#server/db/person-names.ts';
 import { libraryPictures, pageVersions, sitePages } from '#server/db/tables/association-tables.ts';
 import { pageAcceptances } from '#server/db/tables/consent-tables.ts';
-import { users } from '#server/db/tables/tables.ts';
+import { memberships, users } from '#server/db/tables/tables.ts';
 import type { PagePicture } from './page-markdown.ts';
 
 export type PageRow = typeof sitePages.$inferSelect;
@@ -102,7 +104,7 @@ const isAsked = (page: LegalPage, more: SQL): SQL =>
       where w.page = ${page} and w.kind = 'anew')
     and (${users.terms_accepted_at} is null or ${users.terms_accepted_at} < v.published_at)${more}))`;
 
-export const mustAccept = (page: LegalPage): SQL => isAsked(page, sql``);
+const mustAccept = (page: LegalPage): SQL => isAsked(page, sql``);
 
 /** The same people as `findUnaccepted` finds something for: a later acceptance is of every version before it. */
 export const hasNotAccepted = (page: LegalPage): SQL =>
@@ -111,6 +113,19 @@ export const hasNotAccepted = (page: LegalPage): SQL =>
     sql` and not exists (select from ${pageAcceptances} a
       where a.user_uuid = ${users.uuid} and a.page = ${page} and a.version >= v.version)`,
   );
+
+/** 19.3: how many members must accept the page anew, and how many of them have not. */
+export async function countAcceptances(db: Db, page: LegalPage, now: Date) {
+  const [row] = await db
+    .select({
+      people: count(),
+      open: sql<number>`count(*) filter (where ${hasNotAccepted(page)})`.mapWith(Number),
+    })
+    .from(memberships)
+    .innerJoin(users, eq(users.uuid, memberships.user_uuid))
+    .where(and(or(isNull(memberships.ends_at), gt(memberships.ends_at, now)), mustAccept(page)));
+  return row ?? { people: 0, open: 0 };
+}
 
 export async function insertAcceptance(
   db: Db,

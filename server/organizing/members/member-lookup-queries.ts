@@ -12,9 +12,8 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { MemberCounts, MemberLookupQuery } from '#contract/members/member-lookup.ts';
-import type { LegalPage } from '#contract/site/site-texts.ts';
 import { mapValues } from '#contract/values/choices.ts';
-import { hasNotAccepted, mustAccept } from '#server/association/pages/site-page-queries.ts';
+import { hasNotAccepted } from '#server/association/pages/site-page-queries.ts';
 import type { Db } from '#server/db/database.ts';
 import { isAnyOf } from '#server/db/is-any-of.ts';
 import { fullNameOf } from '#server/db/person-names.ts';
@@ -141,21 +140,6 @@ export async function countMembersByFilter(
     .leftJoin(memberships, eq(memberships.user_uuid, directoryEntries.user_uuid))
     .where(isOfMembers);
   return row ?? mapValues(conditionOf, () => 0);
-}
-
-/** 19.3: how many members must accept the page anew, and how many of them have not. */
-export async function countAcceptances(db: Db, page: LegalPage, now: Date) {
-  const open = sql`${runs(now)} and ${hasNotAccepted(page)}`;
-  const [row] = await db
-    .select({
-      people: count(),
-      open: sql<number>`count(*) filter (where ${open})`.mapWith(Number),
-    })
-    .from(directoryEntries)
-    .innerJoin(users, eq(users.uuid, directoryEntries.user_uuid))
-    .leftJoin(memberships, eq(memberships.user_uuid, directoryEntries.user_uuid))
-    .where(and(runs(now), mustAccept(page)));
-  return row ?? { people: 0, open: 0 };
 }
 
 export function findMembersToLookUp(

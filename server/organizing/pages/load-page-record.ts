@@ -4,6 +4,7 @@ import { keysOf } from '#contract/values/choices.ts';
 import { storedVersions } from '#contract/values/portal-limits.ts';
 import { countGaps, missingBlocks, type PageTexts } from '#server/association/pages/make-page.ts';
 import {
+  countAcceptances,
   findLastAnew,
   findPages,
   findVersion,
@@ -14,7 +15,6 @@ import {
 import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError } from '#server/errors/http-error.ts';
-import { countAcceptances } from '../members/member-lookup-queries.ts';
 
 /** A page as the console edits it: its draft, or else what visitors read. */
 export function pageRecord(row: PageRow, published: VersionRow): SitePageRecord {

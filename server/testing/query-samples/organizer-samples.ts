@@ -53,8 +53,10 @@ export const organizerSamples = {
     findPublished: (db) => sitePage.findPublished(db, 'terms'),
     findInForce: (db) => sitePage.findInForce(db, 'terms'),
     findLastAnew: (db) => sitePage.findLastAnew(db, 'terms'),
-    mustAccept: fragment,
     hasNotAccepted: fragment,
+    countAcceptances: fullScan('counts all members', (db) =>
+      sitePage.countAcceptances(db, 'terms', now),
+    ),
     findUnaccepted: (db) => sitePage.findUnaccepted(db, filledUuid('user', 4321)),
     insertAcceptance: (db) =>
       sitePage.insertAcceptance(db, {
@@ -179,9 +181,6 @@ export const organizerSamples = {
       await memberLookup.findMembersToLookUp(db, { ...allMembers, words: ['person9'] }, now, part);
       await memberLookup.findMembersToLookUp(db, { ...allMembers, emailKey: email }, now, part);
     }),
-    countAcceptances: fullScan('counts all members', (db) =>
-      memberLookup.countAcceptances(db, 'terms', now),
-    ),
     findPayers: (db) => memberLookup.findPayers(db, [user], now),
     findMemberRecord: (db) => memberLookup.findMemberRecord(db, user, now),
     findBookingsToLookUp: (db) => memberLookup.findBookingsToLookUp(db, user, 50),
