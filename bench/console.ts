@@ -5,8 +5,9 @@ import { type BrowserContext, chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import { findBrowser } from '../scripts/browser.mjs';
 import { freePort } from '../scripts/free-port.mjs';
+import { measureAttendeesScreen } from './attendees-screen.ts';
 import { benchPortal, newDatabase } from './bench-portal.ts';
-import { type Found, maxRow, median } from './row.ts';
+import { type Found, maxRow, median, type Row } from './row.ts';
 import { signInBrowser } from './sign-in.ts';
 
 // For docs/performance.md: the console of the demo association, its first load on a phone (Lighthouse,
@@ -58,6 +59,7 @@ export async function measureConsole(): Promise<Found> {
           120,
           's',
         ),
+        ...(await attendees(browser, started.url)),
       ],
     };
   } finally {
@@ -123,6 +125,17 @@ async function hubAfterClick(browser: BrowserContext, url: string): Promise<numb
   }
   await page.close();
   return median(times);
+}
+
+async function attendees(browser: BrowserContext, url: string): Promise<Row[]> {
+  const page = await browser.newPage();
+  await page.goto(`${url}/organize/events`);
+  const path = await page
+    .getByRole('main')
+    .getByRole('link', { name: 'Short Game Supper', exact: true })
+    .getAttribute('href');
+  await page.close();
+  return measureAttendeesScreen(browser, `${url}${path}/attendees`);
 }
 
 /** Seconds; the person looks for two before each press, and types ten letters a second. */
