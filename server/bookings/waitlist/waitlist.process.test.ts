@@ -188,6 +188,9 @@ test('R4 killed between an offer and its email: emailed once', async () => {
   const { giveUp } = await buildOneWaits(one.url);
   await pausing(portal.db, 'outbox', async () => {
     expect((await giveUp(one.url)).status).toBe(200);
+    // Who gave the place up has an email, too: it is the offer's that is under way.
+    const isOffer = sql`payload ->> 'letter' = 'offer-made' and attempts = 1`;
+    await until(async () => expect(await portal.db.$count(jobs, isOffer)).toBe(1));
     await until(() => isPaused(portal.db));
     await one.kill();
   });
