@@ -53,7 +53,8 @@ async function stopsToSearch(page: Page): Promise<number> {
 }
 
 async function scrollToEnd(page: Page): Promise<void> {
-  const isAtEnd = () => page.evaluate(() => innerHeight + scrollY >= document.body.scrollHeight - 1);
+  const isAtEnd = () =>
+    page.evaluate(() => innerHeight + scrollY >= document.body.scrollHeight - 1);
   while (!(await isAtEnd())) {
     await page.mouse.wheel(0, 400);
     await page.waitForTimeout(50);

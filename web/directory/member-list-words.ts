@@ -18,9 +18,9 @@ export function initialOf({ first_name, last_name }: Pick<Member, 'first_name' |
   return first.toUpperCase();
 }
 
-/** Q17: a list by name has letters as headings; what a search finds is short. */
-export function isByInitial({ search, sort = 'name' }: MemberSearch): boolean {
-  return search === undefined && (sort === 'name' || sort === '-name');
+/** Q17: a list by name has letters as headings; what a search or a city finds is short. */
+export function isByInitial({ search, city, sort = 'name' }: MemberSearch): boolean {
+  return search === undefined && city === undefined && (sort === 'name' || sort === '-name');
 }
 
 /** "Members in Halifax for “ana”" */

@@ -33,11 +33,8 @@ test('Q17 letter and city are in the URL, and named with the total', () => {
   expect(memberListName({ sort: '-name' })).toBe('All Members');
   expect(initialOf({ first_name: 'Ana', last_name: 'Éthier' })).toBe('E');
   expect(initialOf({ first_name: 'zoé', last_name: '' })).toBe('Z');
-  expect([isByInitial({}), isByInitial({ sort: 'joined' }), isByInitial({ search: 'a' })]).toEqual([
-    true,
-    false,
-    false,
-  ]);
+  const lists = [{}, { sort: 'joined' }, { search: 'a' }, { city: 'Halifax' }] as const;
+  expect(lists.map(isByInitial)).toEqual([true, false, false, false]);
 });
 
 test('4.5 no URL makes the browser load more than a hundred pages', () => {

@@ -8,8 +8,9 @@ import { ledgerEntries } from '../../db/tables/ledger-tables.ts';
 /** The calendar year of an event, on its own clocks. */
 export const yearOf = sql`extract(year from ${events.starts_at} at time zone ${events.timezone})`;
 
-/** What the member price saved on a seat. */
-export const savedCents = sql`greatest(${events.price_cents} - ${seats.price_cents}, 0)`;
+/** What the member price saved on a seat; what an organizer gave free of charge is no member price. */
+export const savedCents = sql`case when ${seats.price_cents} = 0 and ${events.member_price_cents} > 0 then 0
+  else greatest(${events.price_cents} - ${seats.price_cents}, 0) end`;
 
 export const isOwnSeatOf = (userUuid: string) =>
   and(eq(seats.user_uuid, userUuid), eq(seats.state, 'confirmed'));

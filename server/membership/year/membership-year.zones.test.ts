@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { api } from '#contract/api.ts';
+import { seats } from '#server/db/tables/booking-tables.ts';
 import { buildBooker } from '../../testing/builders/build-booker.ts';
 import { buildEvent } from '../../testing/builders/build-event.ts';
 import { buildMembership } from '../../testing/builders/build-membership.ts';
@@ -43,6 +45,10 @@ test('Q14 the year of a member: events, what member prices saved on the own plac
     saved_cents: 40_00,
     gift_cents: 0,
   });
+
+  // A place that an organizer gave.
+  await portal.db.update(seats).set({ price_cents: 0 }).where(eq(seats.event_uuid, later.uuid));
+  expect((await membership()).year).toMatchObject({ events: 1, saved_cents: 0 });
 });
 
 test('Q3 Q14 the year begins at midnight where the association is, for gifts too', async () => {

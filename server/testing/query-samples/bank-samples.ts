@@ -79,8 +79,9 @@ export const bankSamples = {
     findOurCharges: (db) => payout.findOurCharges(db, ['ch_9']),
     findOurRefunds: (db) => payout.findOurRefunds(db, ['re_ch_4320']),
     findPayouts: (db) => payout.findPayouts(db, all, page),
-    countDifferentPayouts: (db) =>
+    countDifferentPayouts: fullScan('it sums the payouts of a year that is closed', (db) =>
       payout.countDifferentPayouts(db, { from: '2026-01-01', to: '2026-12-31' }),
+    ),
     countPayouts: fullScan('it counts every payout, a row a day', (db) =>
       payout.countPayouts(db, all),
     ),
