@@ -33,6 +33,7 @@ test('J6 12.4 two browsers save one event: what one changed is joined, the rest 
   await other.getByLabel('Title').fill('Two Desks Cup');
   await other.getByLabel('City').fill('Halifax');
   await other.getByLabel('Province').fill('NS');
+  await other.getByLabel('Street Address').fill('5425 Sackville Street');
   await other.getByRole('button', { name: '+ Add a Line' }).first().click();
   await other.getByLabel('What Happens').fill('Shotgun start');
   await save(other).click();

@@ -1,6 +1,7 @@
 import { roles } from '../calls/access.ts';
+import { unpaidByHand } from '../membership/unpaid-by-hand.ts';
 import { type Choices, mapValues } from '../values/choices.ts';
-import { type HandWay, paidIn, unpaidByHand } from '../values/money-words.ts';
+import { type HandWay, paidIn } from '../values/money-words.ts';
 
 // By what the lists of the console are narrowed and sorted. The schemas of their calls, the conditions in SQL and the
 // screens all take it from here.

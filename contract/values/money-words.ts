@@ -80,9 +80,6 @@ export const backFromOrganizer = (sum: MoneyBack): string =>
 export const refundUnderWay = (way: MoneyBack['way']): string =>
   way === 'card' ? 'On its way' : `Owed ${byWay[way]}`;
 
-/** Of a year by hand: no payment is recorded, or the bank returned the cheque. */
-export const unpaidByHand = 'By hand, not paid yet';
-
 /** "by card", "in cash" */
 export const inWay = (way: MoneyWay): string => (way === 'card' ? 'by card' : byWay[way]);
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { afterSignIn, canReturnTo, safeRedirect } from './redirect-path.ts';
+import { canReturnTo, safeRedirect } from './redirect-path.ts';
+import { afterSignIn } from './sign-in/after-sign-in.ts';
 
 const screens = ['/', '/events', '/members', '/profile', '/settings/update-email'];
 const isScreen = (pathname: string) =>

@@ -32,22 +32,6 @@ export function canReturnTo(pathname: string): boolean {
   return !noReturn.includes(pathname.toLowerCase().replace(/\/+$/, ''));
 }
 
-/**
- * Where signing in leads: back (2.3). Who came from nowhere and has a role finds the console at once, everybody else home.
- */
-export function afterSignIn({
-  wanted,
-  path,
-  isOrganizer,
-}: {
-  /** As it stands in the URL, and as far as it is safe. */
-  wanted: string | undefined;
-  path: string | undefined;
-  isOrganizer: boolean;
-}): string {
-  return path ?? (wanted === undefined && isOrganizer ? '/organize' : '/');
-}
-
 /** Whether a path is the console's, which is a document of its own. */
 export function isConsole(path: string): boolean {
   return /^\/organize(?![^/?#])/.test(path);

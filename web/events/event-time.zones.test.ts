@@ -1,6 +1,5 @@
 import { zonesEnd } from 'virtual:zones';
 import { afterEach, expect, test, vi } from 'vitest';
-import { whenIn } from '#contract/values/when.ts';
 import {
   dateAndTime,
   dateBlock,
@@ -42,15 +41,6 @@ test('H1 Canadian zones do not use the tables of the browser, which may be out o
   expect(dateAndTime(summer, 'America/Winnipeg')).toMatch(/7:30\u00a0a\.m\.\u00a0CDT$/);
   expect(dateAndTime(summer, 'America/Regina')).toMatch(/6:30\u00a0a\.m\.\u00a0CST$/);
   expect(dateAndTime(summer, 'America/Whitehorse')).toMatch(/5:30\u00a0a\.m\.\u00a0Yukon/);
-});
-
-test('H1 V8 a summer that the tables do not reach is no winter: a screen says what an email says', () => {
-  const year = new Date(zonesEnd * 60_000).getUTCFullYear();
-  const summer = `${year}-07-18T12:30:00Z`;
-  expect(dateAndTime(summer, toronto)).toMatch(/8:30\u00a0a\.m\.\u00a0EDT$/);
-  expect(dateAndTime(summer, 'America/St_Johns')).toMatch(/10:00\u00a0a\.m\.\u00a0NDT$/);
-  expect(dateAndTime(summer, 'UTC')).toContain('12:30\u00a0p.m.');
-  expect(whenIn(toronto, summer, 'hour')).toBe('8:30 a.m. EDT');
 });
 
 test('H1 on the spring-forward day the hour after the gap is shown', () => {

@@ -1,4 +1,4 @@
-import { zones, zonesEnd } from 'virtual:zones';
+import { zones } from 'virtual:zones';
 
 /** Date and time on the clocks of a zone. */
 export interface WallTime {
@@ -19,12 +19,11 @@ const minute = 60_000;
 
 /**
  * Date and time in `zone` at an instant. Canadian zones use the portal's own tables, so that every viewer
- * sees the same (H1); other zones, and days that these do not reach, use the browser's.
+ * sees the same (H1); other zones use the browser's.
  */
 export function wallTime(instant: string, zone: string): WallTime {
   const at = Date.parse(instant) / minute;
-  // Beyond its end the last winter of a table would go on for ever.
-  const period = at < zonesEnd ? zones[zone]?.findLast(([from]) => from <= at) : undefined;
+  const period = zones[zone]?.findLast(([from]) => from <= at);
   const [, offset, zoneShort, zoneLong] = period ?? [at, ...foreignZone(at, zone)];
   const shown = new Date((at + offset) * minute);
   return {
@@ -44,7 +43,7 @@ function foreignZone(at: number, zone: string): [offset: number, short: string, 
     new Intl.DateTimeFormat('en-CA', { timeZone: zone, timeZoneName })
       .formatToParts(at * minute)
       .find(({ type }) => type === 'timeZoneName')?.value ?? zone;
-  const [, hours = 0, sign = '', minutes = 0] =
-    /^GMT(([+-])..):(..)/.exec(name('longOffset')) ?? [];
-  return [Number(hours) * 60 + Number(sign + minutes), name('short'), name('long')];
+  const [, sign, hours, minutes] = /^GMT(?:([+-])(\d\d):(\d\d))?/.exec(name('longOffset')) ?? [];
+  const ahead = Number(hours ?? 0) * 60 + Number(minutes ?? 0);
+  return [sign === '-' ? -ahead : ahead, name('short'), name('long')];
 }

@@ -1,4 +1,3 @@
-import { unpaidByHand } from '#contract/values/money-words.ts';
 import { fullName } from '#contract/values/person-names.ts';
 import { lastDay, whenIn } from '#contract/values/when.ts';
 import { useZone } from '#web/ui/zone.ts';
@@ -52,7 +51,8 @@ export function MembershipCard({ membership }: { membership: CardFacts }) {
 function stateOf({ status, payment_problem, renews_at, source, unpaid }: CardFacts): string {
   if (payment_problem) return 'Renewal due';
   if (status.onGracePeriod) return 'Active, not renewing';
-  if (unpaid) return unpaidByHand;
+  // As `unpaidByHand`: home has no byte for a file that others share.
+  if (unpaid) return 'By hand, not paid yet';
   if (renews_at !== null || source === 'card' || source === null) return 'Active';
   return source === 'hand' ? 'Active, by hand' : 'Active, given';
 }

@@ -1,6 +1,7 @@
+import { unpaidByHand } from '#contract/membership/unpaid-by-hand.ts';
 import { yearsAfter } from '#contract/values/calendar-years.ts';
 import { formatMoney } from '#contract/values/money.ts';
-import { paidIn, unpaidByHand } from '#contract/values/money-words.ts';
+import { paidIn } from '#contract/values/money-words.ts';
 import { lastDay, whenIn } from '#contract/values/when.ts';
 import type { CallAnswer } from '../api/call.ts';
 import { cardName } from '../payments/card/card-name.ts';

@@ -85,12 +85,12 @@ export async function attendeesDesk(simulation: Simulation) {
         and starts_at > ${portal.clock.now().toISOString()}::timestamptz order by starts_at, uuid`,
     );
 
-  async function someBooking(which = sql`true`): Promise<AttendeeBooking | undefined> {
+  async function someBooking(): Promise<AttendeeBooking | undefined> {
     const rows = await rowsOf<{ id: string }>(
       portal.db,
       sql`select b.id from bookings b join events e on e.uuid = b.event_uuid
         where b.status = 'confirmed' and e.status = 'published' and not e.member_only
-          and e.starts_at > ${portal.clock.now().toISOString()}::timestamptz and ${which}
+          and e.starts_at > ${portal.clock.now().toISOString()}::timestamptz
         order by e.starts_at, b.created_at, b.name, b.event_uuid`,
     );
     const [row] = chance.shuffled(rows);
@@ -182,24 +182,6 @@ export async function attendeesDesk(simulation: Simulation) {
     happened('a part of a charge is refunded');
   }
 
-  /** Of whatever booking was paid by cheque: few are. */
-  async function returnCheque(): Promise<void> {
-    const booking = await someBooking(
-      sql`exists (select from charges c where c.booking_id = b.id and c.method = 'cheque')`,
-    );
-    const cheques = booking?.charges.filter(
-      ({ method, left_cents }) => method === 'cheque' && left_cents > 0,
-    );
-    const [cheque] = chance.shuffled(cheques ?? []);
-    if (!booking || !cheque) return;
-    const keep = chance.chance(0.5);
-    const path = `${bookings}/${booking.id}/returned`;
-    // A part of the places was paid in another way, or is just being paid.
-    const answer = await act(path, { charge: cheque.uuid, keep }, [200, 400, 409]);
-    if (answer.statusCode === 200)
-      happened(`a cheque is returned: ${keep ? 'owed again' : 'cancelled'}`);
-  }
-
   async function changeSeat({ id, seats, version }: AttendeeBooking): Promise<void> {
     const guests = seats.filter(({ state, is_booker }) => state === 'confirmed' && !is_booker);
     const [seat] = chance.shuffled(guests);
@@ -230,18 +212,7 @@ export async function attendeesDesk(simulation: Simulation) {
     happened('a check-in is undone');
   }
 
-  const acts = [
-    recordPayment,
-    recordPayment,
-    cancel,
-    cancel,
-    move,
-    move,
-    refundPart,
-    changeSeat,
-    checkIn,
-    returnCheque,
-  ];
+  const acts = [recordPayment, recordPayment, cancel, move, move, refundPart, changeSeat, checkIn];
 
   return {
     async act(): Promise<void> {

@@ -61,8 +61,6 @@ export const happenings = [
   'a seat is changed',
   'a check-in is undone',
   'what is owing is paid',
-  'a cheque is returned: owed again',
-  'a cheque is returned: cancelled',
   'somebody waits',
   'somebody waits no more',
   'a place is offered',

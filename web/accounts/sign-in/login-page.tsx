@@ -15,8 +15,9 @@ import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { PasswordInput } from '#web/ui/fields/password-input.tsx';
 import { InfoIcon } from '#web/ui/icons/icon.tsx';
 import { AccountPanel } from '../panel/account-panel.tsx';
-import { afterSignIn, isConsole } from '../redirect-path.ts';
+import { isConsole } from '../redirect-path.ts';
 import { purposeOf, usePurposeEvent, useSafeRedirect } from '../sign-in-purpose.ts';
+import { afterSignIn } from './after-sign-in.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 
 export function LoginPage() {

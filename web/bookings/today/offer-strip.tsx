@@ -6,7 +6,6 @@ import { weekdayAndTime } from '#web/events/event-time.ts';
 import { notifyDone, notifyNotDone } from '#web/forms/use-button-change.ts';
 import { confirmAlert } from '#web/overlays/overlay-store.ts';
 import { Link } from '#web/router/link.tsx';
-import { classNames } from '#web/ui/class-names.ts';
 import styles from './today-strip.module.css';
 
 /** 20.3: on every screen of who has an offer, until when it holds, and the two ways on. */
@@ -35,7 +34,7 @@ export function OfferStrip({ offer }: { offer: User['offers'][number] }) {
   }
 
   return (
-    <aside className={classNames(styles.strip, styles.offer)} aria-label="Offer" data-strip="">
+    <aside className={`${styles.strip} ${styles.offer}`} aria-label="Offer" data-strip="">
       <div className={styles.link}>
         <span className={styles.what}>
           <strong className={styles.title}>
@@ -44,12 +43,7 @@ export function OfferStrip({ offer }: { offer: User['offers'][number] }) {
           <span className={styles.comma}>, </span>
           <span>until {weekdayAndTime(until, timezone)}</span>
         </span>
-        <Link
-          className={classNames(styles.go, styles.book)}
-          to="/checkout"
-          search={{ event: slug }}
-          preload={false}
-        >
+        <Link className={styles.go} to="/checkout" search={{ event: slug }} preload={false}>
           Book
         </Link>
         <button type="button" className={styles.go} onClick={letGo}>

@@ -27,7 +27,6 @@ export function SeasonNumbers({ season }: { season: SeasonCounts }) {
           </div>
         </dl>
         <p>
-          They are from the statements that were published.{' '}
           <Link to="/about-us" hash="money">
             See Where the Money Goes
           </Link>
