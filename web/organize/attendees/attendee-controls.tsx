@@ -6,7 +6,7 @@ import type { Search } from '#web/router/url.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { CheckIcon } from '#web/ui/icons/icon.tsx';
 import field from '../../ui/fields/field.module.css';
-import { noMealYet } from '../booking/place-names.ts';
+import { noMealYet } from '../booking/words/place-names.ts';
 import { FilterChip } from '../lists/filter-chip.tsx';
 import { useListSearch } from '../lists/list-controls.tsx';
 import { ListMenu } from '../lists/list-menu.tsx';

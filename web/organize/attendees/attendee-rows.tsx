@@ -5,7 +5,7 @@ import { Link } from '#web/router/link.tsx';
 import { useView } from '#web/router/router-provider.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { moneyInWords, noMealYet, placeCount, stateNames } from '../booking/place-names.ts';
+import { moneyInWords, noMealYet, placeCount, stateNames } from '../booking/words/place-names.ts';
 import styles from './attendee-rows.module.css';
 
 /** What the list shows besides names: columns that would say the same of everybody are left out. */

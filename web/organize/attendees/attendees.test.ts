@@ -6,11 +6,11 @@ import {
   moveAttendeesSchema,
 } from '#contract/bookings/attendee-acts.ts';
 import { ApiError } from '#web/api/api-error.ts';
-import { moneyInWords, refundState } from '../booking/place-names.ts';
 import { atFirstSeat, chosenSeats, type Seat } from '../booking/seat-choice.tsx';
 import { seatChange, seatTexts } from '../booking/seat-form.tsx';
-import { namesAt } from '../booking/timeline.ts';
 import { typedAmount } from '../booking/typed-values.ts';
+import { moneyInWords, refundState } from '../booking/words/place-names.ts';
+import { namesAt } from '../booking/words/timeline.ts';
 import { attendeeListOf } from '../lists/organize-lists.ts';
 import { alphabetical, byInitial, surnameFirst } from '../print/by-surname.ts';
 import { addedBookingOf } from './add-booking.tsx';

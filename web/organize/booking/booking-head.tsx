@@ -12,8 +12,8 @@ import { keyGiver } from '../pieces/act-with-numbers.ts';
 import { organize } from '../session/organize-call.ts';
 import styles from './booking.module.css';
 import { changeableSeats, type OpenAct } from './booking-acts.tsx';
-import { placeCount } from './place-names.ts';
 import { type BookingRights, useStoreBooking } from './store-booking.ts';
+import { placeCount } from './words/place-names.ts';
 
 interface Props {
   booking: AttendeeBooking;

@@ -8,10 +8,10 @@ import { Button } from '#web/ui/button.tsx';
 import styles from './booking.module.css';
 import type { OpenAct } from './booking-acts.tsx';
 import { entryTime } from './booking-timeline.tsx';
-import { receiptLines } from './booking-words.ts';
-import { chargeStates, refundState } from './place-names.ts';
 import { isReturnable } from './returned-form.tsx';
 import type { BookingRights } from './store-booking.ts';
+import { receiptLines } from './words/booking-words.ts';
+import { chargeStates, refundState } from './words/place-names.ts';
 
 type Charge = AttendeeBooking['charges'][number];
 

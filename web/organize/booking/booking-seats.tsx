@@ -13,8 +13,8 @@ import { organize } from '../session/organize-call.ts';
 import { mayAt, useSelf } from '../session/organizer.ts';
 import styles from './booking.module.css';
 import { changeableSeats, type OpenAct } from './booking-acts.tsx';
-import { noMealYet, stateNames } from './place-names.ts';
 import { type BookingRights, useStoreBooking } from './store-booking.ts';
+import { noMealYet, stateNames } from './words/place-names.ts';
 
 type Seat = AttendeeBooking['seats'][number];
 

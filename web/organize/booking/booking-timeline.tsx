@@ -7,7 +7,7 @@ import sections from '#web/ui/sections.module.css';
 import { emailName, progressInWords, StateBadge } from '../mail/email-state.tsx';
 import parts from './booking.module.css';
 import styles from './booking-timeline.module.css';
-import { type TimelineEntry, timelineOf } from './timeline.ts';
+import { type TimelineEntry, timelineOf } from './words/timeline.ts';
 
 /** Everything that happened to a booking, and each email about it: one list, one clock (W12, V8). */
 export function BookingTimeline({ booking }: { booking: AttendeeBooking }) {

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
 import { factsOf } from './booking-head.tsx';
+import { leftOfPayment } from './refund-form.tsx';
+import { chosenSeats, seatsToBegin, seatsToMove } from './seat-choice.tsx';
+import { changeInWords, seatTexts } from './seat-form.tsx';
 import {
   cancelButton,
   chosenInWords,
@@ -11,11 +14,8 @@ import {
   receiptLines,
   surplusOfMove,
   termsOfMove,
-} from './booking-words.ts';
-import { leftOfPayment } from './refund-form.tsx';
-import { chosenSeats, seatsToBegin, seatsToMove } from './seat-choice.tsx';
-import { changeInWords, seatTexts } from './seat-form.tsx';
-import { timelineOf } from './timeline.ts';
+} from './words/booking-words.ts';
+import { timelineOf } from './words/timeline.ts';
 
 type Seat = AttendeeBooking['seats'][number];
 type Charge = AttendeeBooking['charges'][number];

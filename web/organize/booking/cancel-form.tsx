@@ -12,9 +12,7 @@ import { showOutcome } from '#web/ui/focus-content.ts';
 import { actWithNumbers, keyGiver } from '../pieces/act-with-numbers.ts';
 import { useStoredForm } from '../pieces/use-stored-form.ts';
 import { organize } from '../session/organize-call.ts';
-import { cancelButton, chosenInWords, goesBackOf, leftOfSeats, listed } from './booking-words.ts';
 import { LiveSum, useLiveValues } from './live-sum.tsx';
-import { placeCount } from './place-names.ts';
 import { emailsInWords } from './refund-form.tsx';
 import {
   atFirstSeat,
@@ -28,6 +26,14 @@ import {
 } from './seat-choice.tsx';
 import { useStoreBooking } from './store-booking.ts';
 import { typedAmount } from './typed-values.ts';
+import {
+  cancelButton,
+  chosenInWords,
+  goesBackOf,
+  leftOfSeats,
+  listed,
+} from './words/booking-words.ts';
+import { placeCount } from './words/place-names.ts';
 
 interface Texts {
   refund: string;

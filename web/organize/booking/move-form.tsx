@@ -13,19 +13,7 @@ import { publishedEventsToCome } from '../pieces/events-to-come.ts';
 import { useStoredForm } from '../pieces/use-stored-form.ts';
 import { organize, organizeQuery } from '../session/organize-call.ts';
 import styles from './booking.module.css';
-import {
-  chosenInWords,
-  type Difference,
-  eventInWords,
-  goesBackOf,
-  listed,
-  owingInWords,
-  placesButton,
-  surplusOfMove,
-  termsOfMove,
-} from './booking-words.ts';
 import { useLiveValues } from './live-sum.tsx';
-import { placeCount } from './place-names.ts';
 import { emailsInWords } from './refund-form.tsx';
 import {
   atFirstSeat,
@@ -38,6 +26,18 @@ import {
   type Tell,
 } from './seat-choice.tsx';
 import { type BookingRights, useStoreBooking } from './store-booking.ts';
+import {
+  chosenInWords,
+  type Difference,
+  eventInWords,
+  goesBackOf,
+  listed,
+  owingInWords,
+  placesButton,
+  surplusOfMove,
+  termsOfMove,
+} from './words/booking-words.ts';
+import { placeCount } from './words/place-names.ts';
 
 type Found = Awaited<ReturnType<typeof publishedEventsToCome>>[number];
 

@@ -6,10 +6,10 @@ import { showOutcome } from '#web/ui/focus-content.ts';
 import { actWithNumbers, keyGiver } from '../pieces/act-with-numbers.ts';
 import { useStoredForm } from '../pieces/use-stored-form.ts';
 import { organize } from '../session/organize-call.ts';
-import { placeCount } from './place-names.ts';
 import { emailsInWords } from './refund-form.tsx';
 import { emptyReturn, ReturnedChequeSheet, returnedBody } from './returned-cheque-sheet.tsx';
 import { useStoreBooking } from './store-booking.ts';
+import { placeCount } from './words/place-names.ts';
 
 type Charge = AttendeeBooking['charges'][number];
 

@@ -6,7 +6,7 @@ import { Select } from '#web/ui/fields/select.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import checks from '../pieces/checks.module.css';
 import { moveErrors } from '../pieces/move-errors.ts';
-import { moneyInWords } from './place-names.ts';
+import { moneyInWords } from './words/place-names.ts';
 
 export type Seat = AttendeeBooking['seats'][number];
 

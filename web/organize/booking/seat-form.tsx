@@ -18,9 +18,9 @@ import { ChangedMeanwhile } from '../pieces/changed-meanwhile.tsx';
 import type { useStoredForm } from '../pieces/use-stored-form.ts';
 import { useVersionedForm } from '../pieces/use-versioned-form.ts';
 import { organize } from '../session/organize-call.ts';
-import { listed } from './booking-words.ts';
 import { LiveSum, useLiveValues } from './live-sum.tsx';
 import { useStoreBooking } from './store-booking.ts';
+import { listed } from './words/booking-words.ts';
 
 type Seat = AttendeeBooking['seats'][number];
 

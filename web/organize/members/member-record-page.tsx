@@ -16,7 +16,7 @@ import { mailtoHref } from '#web/ui/mailto-href.ts';
 import { useZone } from '#web/ui/zone.ts';
 import page from '../../ui/lists/list-page.module.css';
 import sections from '../../ui/sections.module.css';
-import { placeCount } from '../booking/place-names.ts';
+import { placeCount } from '../booking/words/place-names.ts';
 import rows from '../lists/list-rows.module.css';
 import { listSearch } from '../lists/list-search.ts';
 import type { RecordProps } from '../lists/list-with-record.tsx';

@@ -3,7 +3,7 @@ import { formatDay } from '#contract/values/dates.ts';
 import { formatDollars } from '#contract/values/money.ts';
 import { inWay, refundUnderWay } from '#contract/values/money-words.ts';
 import { lastDay, whenIn } from '#contract/values/when.ts';
-import { listed } from '../booking/booking-words.ts';
+import { listed } from '../booking/words/booking-words.ts';
 
 export const memberStateTones: Record<MemberState, 'green' | 'sand' | 'flag' | 'pine'> = {
   active: 'green',

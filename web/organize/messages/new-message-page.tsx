@@ -12,7 +12,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import { useZone } from '#web/ui/zone.ts';
 import page from '../../ui/lists/list-page.module.css';
 import sections from '../../ui/sections.module.css';
-import { placeCount } from '../booking/place-names.ts';
+import { placeCount } from '../booking/words/place-names.ts';
 import { EventHead, shortDates } from '../event-frame/event-head.tsx';
 import { namedEventQuery } from '../event-frame/named-event-query.ts';
 import rows from '../lists/list-rows.module.css';

@@ -1,6 +1,6 @@
 import type { Kitchen } from '#contract/bookings/attendees.ts';
 import { mealLabels } from '#web/bookings/confirmation/guest-change.ts';
-import { placeCount } from '../booking/place-names.ts';
+import { placeCount } from '../booking/words/place-names.ts';
 import styles from './print.module.css';
 
 /** How many meals of each kind; whose they are, the safety leads see alone (10.4). */

@@ -13,7 +13,7 @@ import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import chips from '../../ui/chip.module.css';
 import page from '../../ui/lists/list-page.module.css';
-import { hasIndexOf, placeCount } from '../booking/place-names.ts';
+import { hasIndexOf, placeCount } from '../booking/words/place-names.ts';
 import { EventHead } from '../event-frame/event-head.tsx';
 import { NamedEvent } from '../event-frame/named-event.tsx';
 import { organize } from '../session/organize-call.ts';

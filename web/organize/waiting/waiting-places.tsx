@@ -4,7 +4,7 @@ import { notifyDone, useButtonChange } from '#web/forms/use-button-change.ts';
 import { Button } from '#web/ui/button.tsx';
 import sections from '../../ui/sections.module.css';
 import small from '../../ui/small-button.module.css';
-import { placeCount } from '../booking/place-names.ts';
+import { placeCount } from '../booking/words/place-names.ts';
 import { type OrganizeAnswer, organize } from '../session/organize-call.ts';
 import { confirmLoss } from '../session/questions.ts';
 import { useReloadWaiting } from './use-reload-waiting.ts';

@@ -4,7 +4,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import small from '../../ui/small-button.module.css';
-import { placeCount } from '../booking/place-names.ts';
+import { placeCount } from '../booking/words/place-names.ts';
 import listRows from '../lists/list-rows.module.css';
 import styles from './waiting.module.css';
 

@@ -3,8 +3,8 @@ import { bookingActInWords } from '#contract/bookings/booking-history.ts';
 import { refundReasonNames } from '#contract/bookings/refund-reasons.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import { backByWay, paidByHand } from '#contract/values/money-words.ts';
-import { actName } from '../audit/act-names.ts';
-import { fieldName, storedInWords } from '../audit/changed-values.ts';
+import { actName } from '../../audit/act-names.ts';
+import { fieldName, storedInWords } from '../../audit/changed-values.ts';
 import { listed } from './booking-words.ts';
 
 type HistoryEntry = AttendeeBooking['history'][number];
