@@ -175,7 +175,7 @@ export const attendeeApi = {
     },
   ),
   recordPayment: post('/api/v1/organize/bookings/:id/pay', can('money.record', { of: 'booking' }), {
-    summary: 'Records cash, a cheque or an e-Transfer for what is owing.',
+    summary: 'Records cash, a cheque or an e-Transfer for what is owing. 409 numbers_changed.',
     clause: '13.6',
     params: byBookingId,
     body: recordPaymentSchema,

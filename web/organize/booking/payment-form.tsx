@@ -4,7 +4,7 @@ import { formatDollars, formatMoney } from '#contract/values/money.ts';
 import type { HandWay } from '#contract/values/money-words.ts';
 import { notifyDone } from '#web/forms/use-button-change.ts';
 import { showOutcome } from '#web/ui/focus-content.ts';
-import { keyGiver } from '../pieces/act-with-numbers.ts';
+import { actAsShown, keyGiver } from '../pieces/act-with-numbers.ts';
 import { useStoredForm } from '../pieces/use-stored-form.ts';
 import { organize } from '../session/organize-call.ts';
 import { LiveSum } from './live-sum.tsx';
@@ -28,7 +28,20 @@ export function PaymentForm({ booking, onDone }: { booking: AttendeeBooking; onD
       ...(received_on !== '' && { received_on }),
     });
     const { after: _, ...sent } = body;
-    const { data } = await organize('recordPayment', { params: { id }, body: sent });
+    const { data } = await actAsShown<{ owing_cents: number }, { data: AttendeeBooking }>(
+      (now) => ({
+        title: `Record ${formatMoney(sent.cents)}?`,
+        text: 'What is owing has changed while this was open, and nothing was recorded yet.',
+        button: `Record ${formatDollars(sent.cents)}`,
+        isHarmless: true,
+        facts: [
+          `${formatDollars(now.owing_cents)} is owing now.`,
+          ...paymentInWords(now, sent.cents),
+        ],
+      }),
+      (shown = { owing_cents }) =>
+        organize('recordPayment', { params: { id }, body: { ...sent, expect: shown } }),
+    );
     // Before this form, with its button, is gone.
     showOutcome();
     store(data);
@@ -53,7 +66,10 @@ export function PaymentForm({ booking, onDone }: { booking: AttendeeBooking; onD
   );
 }
 
-function paymentInWords({ owing_cents }: AttendeeBooking, cents: number): string[] {
+function paymentInWords(
+  { owing_cents }: Pick<AttendeeBooking, 'owing_cents'>,
+  cents: number,
+): string[] {
   if (!Number.isInteger(cents) || cents <= 0 || cents > owing_cents)
     return [`${formatMoney(owing_cents)} is owing.`];
   const rest = owing_cents - cents;

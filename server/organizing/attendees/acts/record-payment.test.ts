@@ -54,3 +54,21 @@ test('13.6 what is owing is paid in parts, each with its receipt, and never too 
     { booking: id, about: event.uuid },
   ]);
 });
+
+test('11.4 13.6 the same part recorded from two screens that show the same rest is recorded once', async () => {
+  const event = await buildEvent(portal.db);
+  const { add, pay, booking } = await buildDesk(portal, 'captain', event.uuid);
+  const seats = [{ name: 'Sam', email: 'sam@example.org' }];
+  const { id } = (await add({ seats, pay: 'owing' })).json().data;
+  const part = { method: 'cash', cents: 50_00, expect: { owing_cents: 180_00 } };
+  expect((await pay(id, part)).statusCode).toBe(200);
+  const second = await pay(id, part);
+  expect(second.statusCode).toBe(409);
+  expect(second.json()).toMatchObject({
+    code: 'numbers_changed',
+    current: { owing_cents: 130_00 },
+  });
+  expect((await booking(id)).owing_cents).toBe(130_00);
+  expect((await pay(id, { ...part, expect: { owing_cents: 130_00 } })).statusCode).toBe(200);
+  await expectCleanLedger(portal);
+});

@@ -16,7 +16,7 @@ export async function recordPayment(
   deps: Deps,
   session: Session,
   id: string,
-  { key, ...wanted }: RecordedPayment,
+  { key, expect, ...wanted }: RecordedPayment,
 ): Promise<void> {
   const received_on = wanted.received_on ?? (await today(deps));
   const event = await eventOfBooking(deps.db, id);
@@ -27,7 +27,8 @@ export async function recordPayment(
     event,
     request: { act: 'record_payment', id, ...wanted },
     key,
-    plan: (lock) => planPayment(deps, lock, session.userUuid, id, { ...wanted, received_on }),
+    plan: (lock) =>
+      planPayment(deps, lock, session.userUuid, id, { ...wanted, expect, received_on }),
   });
 }
 
@@ -45,6 +46,9 @@ async function planPayment(
   );
   const all = owing.reduce((sum, seat) => sum + seat.owing_cents, 0);
   const { cents = all } = wanted;
+  // 11.4: somebody else recorded a part of it meanwhile, perhaps the same one.
+  if (wanted.expect && wanted.expect.owing_cents !== all)
+    throw new HttpError('numbers_changed', { current: { owing_cents: all } });
   if (all === 0) throw validationError('cents', 'Nothing of this is owing.');
   if (cents > all) {
     throw validationError('cents', `${formatMoney(all)} is owing. Enter at most that.`);
