@@ -1,5 +1,13 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { type RefObject, startTransition, useCallback, useEffect, useRef, useState } from 'react';
+import {
+  type RefObject,
+  startTransition,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { FieldErrors } from '#contract/calls/errors.ts';
 import type { OrganizerSelf } from '#contract/organizing/organizing.ts';
 import { ApiError } from '#web/api/api-error.ts';
@@ -164,9 +172,11 @@ function useTyped<Props extends { onChange: () => void }>(
     () => startTransition(() => setTyped(valuesNow(ref.current, stored.current))),
     [ref],
   );
-  useEffect(() => {
-    if (key >= 0) look();
-  }, [look, key]);
+  useEffect(look, [look]);
+  // Of fields that begin anew at once: what is chosen of two versions is saved in the same moment.
+  useLayoutEffect(() => {
+    if (key > 0) setTyped(valuesNow(ref.current, stored.current));
+  }, [ref, key]);
   return {
     typed,
     look,
