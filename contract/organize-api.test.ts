@@ -52,7 +52,7 @@ const promised: Record<string, string[]> = {
     'key',
   ],
   'POST /members/:uuid/end': ['on', 'refund', 'cents', 'reason', 'expect', 'key'],
-  'POST /members/:uuid/returned': ['charge', 'fee_cents', 'keep', 'key'],
+  'POST /members/:uuid/returned': ['charge', 'fee_cents', 'keep', 'expect', 'key'],
   'POST /imports': [],
   'PUT /imports/:uuid': ['columns', 'rows'],
   'GET /imports/:uuid/rows': [],

@@ -89,6 +89,8 @@ export type EndedMembership = z.output<typeof endMembershipSchema>;
 export const returnedChequeSchema = z.object({
   ...returnedCheque,
   keep: z.boolean({ error: 'Choose whether the membership goes on.' }),
+  /** How many memberships end, and the sum that is not paid any more. */
+  expect: expected,
 });
 
 export type ReturnedCheque = z.output<typeof returnedChequeSchema>;

@@ -237,10 +237,17 @@ test('16.2 a cheque that the bank returns is reversed; the membership is kept or
   ] as const) {
     const { data } = (await treasurer.record(one.user.uuid)).json();
     const charge = data.payments[0].returnable;
+    const asked = await treasurer.act(one.user.uuid, 'returned', { charge, keep });
+    expect(asked.json()).toMatchObject({
+      code: 'numbers_changed',
+      current: { people: keep ? 0 : 1, cents: 12000, emails: 1 },
+    });
+    expect(await one.status()).toEqual(runs);
     const returned = await treasurer.act(one.user.uuid, 'returned', {
       charge,
       keep,
       fee_cents: 4500,
+      expect: { people: keep ? 0 : 1, cents: 12000 },
     });
     expect([returned.statusCode, returned.json().data.payments[0].returnable]).toEqual([200, null]);
     expect(await one.status()).toEqual(keep ? runs : isOver);

@@ -6,6 +6,7 @@ import { HttpError } from '#server/errors/http-error.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { findCharge } from '#server/ledger/charges/charge-queries.ts';
 import { chequeReturned } from '#server/membership/by-hand/cheque-returned-email.ts';
+import { refuseOtherNumbers } from '../acts/act-once.ts';
 import { refuseOtherThanCheque, reverseCheque } from '../acts/reverse-cheque.ts';
 import { endSpans } from './end-membership.ts';
 import { memberAct } from './member-act.ts';
@@ -15,7 +16,7 @@ export async function returnCheque(
   deps: Deps,
   session: Session,
   user: string,
-  { key, charge: uuid, fee_cents: fee, keep }: ReturnedCheque,
+  { key, charge: uuid, fee_cents: fee, keep, expect }: ReturnedCheque,
 ): Promise<void> {
   const fee_cents = fee ?? null;
   const found = await findCharge(deps.db, uuid);
@@ -34,7 +35,9 @@ export async function returnCheque(
       const paid = spans.filter(
         ({ charge_uuid, ends_at }) => charge_uuid === uuid && (ends_at === null || ends_at > now),
       );
-      if (!keep && paid.length > 0) await endSpans(locked, paid);
+      const ends = !keep && paid.length > 0;
+      refuseOtherNumbers(expect, { people: ends ? 1 : 0, cents, emails: 1 });
+      if (ends) await endSpans(locked, paid);
       const { email_key } = person;
       await enqueueEmail(tx, now, chequeReturned, { email_key, cents, fee_cents, keep, by });
       return { changes };

@@ -1,9 +1,12 @@
 import type { ComponentProps, ReactNode } from 'react';
+import type { ActNumbers } from '#contract/organizing/organize-acts.ts';
+import { formatDollars } from '#contract/values/money.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { SheetFoot, SideSheet } from '#web/ui/dialog/side-sheet.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import type { SheetField } from './payment-sheet.tsx';
+import { emailsInWords } from './refund-form.tsx';
 import { typedAmount } from './typed-values.ts';
 
 export const emptyReturn = { keep: 'yes', fee_cents: '' };
@@ -13,6 +16,23 @@ export const returnedBody = (charge: string, { keep, fee_cents }: typeof emptyRe
   charge,
   keep: keep === 'yes',
   ...(fee_cents !== '' && { fee_cents: typedAmount(fee_cents) }),
+});
+
+/** What is asked before it is reversed. */
+export const reversalAsked = (
+  { fee_cents }: { fee_cents?: number },
+  { cents, emails }: Pick<ActNumbers, 'cents' | 'emails'>,
+  paidFor: string[],
+) => ({
+  title: `Reverse the cheque of ${formatDollars(cents)}?`,
+  text: 'The bank has not paid it. This cannot be taken back.',
+  button: `Reverse ${formatDollars(cents)}`,
+  facts: [
+    `${formatDollars(cents)} is not paid any more. Nothing goes back.`,
+    ...paidFor,
+    ...(fee_cents ? [`${formatDollars(fee_cents)} is asked for as a fee.`] : []),
+    emailsInWords(emails),
+  ],
 });
 
 /** The bank returned a cheque: for a membership, and for a booking (16.2). */

@@ -1,13 +1,16 @@
 import { useState } from 'react';
 import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
-import { formatDollars } from '#contract/values/money.ts';
 import { notifyDone } from '#web/forms/use-button-change.ts';
 import { showOutcome } from '#web/ui/focus-content.ts';
 import { actWithNumbers, keyGiver } from '../pieces/act-with-numbers.ts';
 import { useStoredForm } from '../pieces/use-stored-form.ts';
 import { organize } from '../session/organize-call.ts';
-import { emailsInWords } from './refund-form.tsx';
-import { emptyReturn, ReturnedChequeSheet, returnedBody } from './returned-cheque-sheet.tsx';
+import {
+  emptyReturn,
+  ReturnedChequeSheet,
+  returnedBody,
+  reversalAsked,
+} from './returned-cheque-sheet.tsx';
 import { useStoreBooking } from './store-booking.ts';
 import { placeCount } from './words/place-names.ts';
 
@@ -25,7 +28,7 @@ export function isReturnable(
 
 /** The bank returned a cheque: the payment is reversed, and its places owe it again or are cancelled (16.2). */
 export function BookingReturnedForm({
-  charge: { uuid, amount_cents },
+  charge: { uuid },
   booking: { id, booker },
   onDone,
 }: {
@@ -38,17 +41,7 @@ export function BookingReturnedForm({
   const form = useStoredForm(`returned ${uuid}`, emptyReturn, async (values) => {
     const act = returnedBody(uuid, values);
     const { data } = await actWithNumbers(
-      ({ people, cents, emails }) => ({
-        title: `Reverse the cheque of ${formatDollars(amount_cents)}?`,
-        text: 'The bank has not paid it. This cannot be taken back.',
-        button: `Reverse ${formatDollars(cents)}`,
-        facts: [
-          `${formatDollars(cents)} is not paid any more. Nothing goes back.`,
-          ...placesAfter(people, act.keep),
-          ...(act.fee_cents ? [`${formatDollars(act.fee_cents)} is asked for as a fee.`] : []),
-          emailsInWords(emails),
-        ],
-      }),
+      (numbers) => reversalAsked(act, numbers, placesAfter(numbers.people, act.keep)),
       (expect) =>
         organize('returnBookingCheque', { params: { id }, body: { ...giveKey(act), expect } }),
     );

@@ -6,8 +6,9 @@ import {
   emptyReturn,
   ReturnedChequeSheet,
   returnedBody,
+  reversalAsked,
 } from '../booking/returned-cheque-sheet.tsx';
-import { keyGiver } from '../pieces/act-with-numbers.ts';
+import { actWithNumbers, keyGiver } from '../pieces/act-with-numbers.ts';
 import { useStoredForm } from '../pieces/use-stored-form.ts';
 import { organize } from '../session/organize-call.ts';
 import { useStoreMember } from './store-member.ts';
@@ -25,8 +26,15 @@ export function ReturnedForm({
   const store = useStoreMember();
   const [giveKey] = useState(keyGiver);
   const form = useStoredForm(`returned ${charge}`, emptyReturn, async (values) => {
-    const body = giveKey(returnedBody(charge, values));
-    const { data } = await organize('recordReturnedCheque', { params: { uuid }, body });
+    const act = returnedBody(charge, values);
+    const { data } = await actWithNumbers(
+      (numbers) =>
+        reversalAsked(act, numbers, [
+          numbers.people === 0 ? 'The membership goes on.' : 'The membership ends now.',
+        ]),
+      (expect) =>
+        organize('recordReturnedCheque', { params: { uuid }, body: { ...giveKey(act), expect } }),
+    );
     showOutcome('payments');
     store(data);
     notifyDone('The payment is reversed, and they are told by email.');
@@ -37,7 +45,7 @@ export function ReturnedForm({
       form={form}
       keep={form.field('keep')}
       fee={form.field('fee_cents')}
-      button="Reverse the Payment"
+      button="Review the Reversal"
       label="The Membership"
       stays="Goes on"
       ends="Ends now"
