@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import { expectFit } from './support/accessible.ts';
+import { expectFit, expectScreenFit } from './support/accessible.ts';
 import { fillSignIn, owner, post, signIn, user } from './support/accounts.ts';
 import {
   codesTo,
@@ -81,7 +81,7 @@ test('10.2 10.3 11.1 J2 an owner invites a treasurer, who makes a passkey, is le
   await page.goto(await invitationLink(user));
   await expect(page.getByText(/invites .* to be treasurer/)).toBeVisible();
   expect(new URL(page.url()).hash).toBe('');
-  await expectFit(page);
+  await expectScreenFit(page);
   await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
   await fillSignIn(page, user);
   await page.getByRole('button', { name: 'Accept' }).click();

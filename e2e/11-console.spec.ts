@@ -3,6 +3,7 @@ import {
   expectAccessible,
   expectFit,
   expectNoSidewaysScroll,
+  expectScreenFit,
   phone,
 } from './support/accessible.ts';
 import { demoPassword, owner, signIn, user } from './support/accounts.ts';
@@ -32,7 +33,7 @@ test('11.2 D1 each screen of the console: an empty console, no finding, no horiz
       await expect(page.locator('[data-skeleton]')).toHaveCount(0);
       await expect(page.locator('head title')).toHaveCount(1);
       await expect(page.locator('head [name=robots]')).toHaveAttribute('content', 'noindex');
-      await expectFit(page);
+      await expectScreenFit(page);
       expect(complaints.splice(0).filter((one) => !one.includes('404'))).toEqual([]);
     });
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import { expectAccessible, expectFit } from './support/accessible.ts';
+import { expectAccessible, expectFit, expectScreenFit } from './support/accessible.ts';
 import { fillSignIn, owner, signIn } from './support/accounts.ts';
 import { inDays, newDraft, openEvent, openSections, save } from './support/drafts.ts';
 import { fillTime } from './support/fill-time.ts';
@@ -47,7 +47,7 @@ test('J6 12.4 two browsers save one event: what one changed is joined, the rest 
   const notice = page.getByRole('region', { name: 'Changed in the meantime' });
   await expect(notice.getByText('Title. Before: Two Desks Open')).toBeVisible();
   await expect(notice.getByRole('radio')).toHaveCount(2);
-  await expectFit(page);
+  await expectScreenFit(page);
   // What is typed beside the choice is part of it.
   await page.getByLabel('Title').fill('Two Desks Classic and Cup');
   await notice.getByLabel('Mine: Two Desks Classic and Cup').check();

@@ -1,4 +1,9 @@
-import { expectAccessible, expectFit, expectNoSidewaysScroll } from './support/accessible.ts';
+import {
+  expectAccessible,
+  expectFit,
+  expectNoSidewaysScroll,
+  expectScreenFit,
+} from './support/accessible.ts';
 import { newPerson, owner, post, registerAndConfirm, signIn } from './support/accounts.ts';
 import { inDays, newDraft, openActs, openSections, save } from './support/drafts.ts';
 import { fillTime } from './support/fill-time.ts';
@@ -196,7 +201,7 @@ test('11.3 11.4 12.2 the list: none, found, failed, a file; a draft is begun, de
   // W9: what the draft lacks, with the ways to its fields.
   await expect(page.getByRole('link', { name: 'Fill In City' })).toBeVisible();
   await openActs(page);
-  await expectFit(page);
+  await expectScreenFit(page);
   await page.getByRole('button', { name: 'Delete the Draft' }).click();
   await expect(screenHeading(page, 'Events')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();

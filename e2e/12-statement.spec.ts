@@ -1,4 +1,4 @@
-import { expectFit } from './support/accessible.ts';
+import { expectScreenFit } from './support/accessible.ts';
 import { owner, signIn } from './support/accounts.ts';
 import { newDraft } from './support/drafts.ts';
 import { openScreen } from './support/screens.ts';
@@ -28,5 +28,5 @@ test('V12 W9 N20 a result has an address of its own; a gift that is too large is
   await page.getByRole('button', { name: 'Save the Result' }).click();
   await expect(page.getByText('The result is saved.')).toBeVisible();
   await expect(page.getByText('Added by the association $200.00')).toBeVisible();
-  await expectFit(page);
+  await expectScreenFit(page);
 });

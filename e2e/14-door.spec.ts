@@ -1,5 +1,5 @@
 import { brotliCompressSync } from 'node:zlib';
-import { expectFit, phone } from './support/accessible.ts';
+import { expectFit, expectScreenFit, phone } from './support/accessible.ts';
 import { owner, post, signIn } from './support/accounts.ts';
 import { bookableEvent } from './support/booking.ts';
 import { book, isStored, newPhone, online, outcome, type Seat } from './support/door.ts';
@@ -132,7 +132,7 @@ test('14.1 14.3 search, undo, a cancelled ticket, a ticket that was lost while t
   await boxes.first().uncheck();
   await expect(captain.getByRole('checkbox', { checked: true })).toHaveCount(2);
   await expect(outcome(captain)).toHaveText(/^Not here any more/);
-  await expectFit(captain);
+  await expectScreenFit(captain);
   await captain.setViewportSize(phone);
   // A hand scanner types.
   await search.fill(odile.ticket);

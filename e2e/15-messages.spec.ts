@@ -1,5 +1,5 @@
 import { inDays } from '../server/testing/processes/machine-clock.ts';
-import { expectAccessible, expectFit, phone } from './support/accessible.ts';
+import { expectAccessible, expectFit, expectScreenFit, phone } from './support/accessible.ts';
 import { owner, signIn } from './support/accounts.ts';
 import { bookableEvent, bookWithGuest } from './support/booking.ts';
 import { fillTime } from './support/fill-time.ts';
@@ -56,7 +56,7 @@ test('15.1 15.3 J14 at 320 px: written, previewed, sent to oneself, stopped by a
     await expect(sentence(page)).toHaveText(/^Everybody at [^:]+: \d+ people$/);
     await page.getByText('Who gets it').click();
     await expect(page.getByRole('listitem').filter({ hasText: 'Guest Onlyone' })).toBeVisible();
-    await expectFit(page);
+    await expectScreenFit(page);
     await page.setViewportSize(phone);
   });
 

@@ -1,4 +1,4 @@
-import { expectAccessible, expectFit } from './support/accessible.ts';
+import { expectAccessible, expectFit, expectScreenFit } from './support/accessible.ts';
 import { owner, signIn, somebodyNew } from './support/accounts.ts';
 import { bookableEvent, expectConfirmed, goToCheckout } from './support/booking.ts';
 import { isFree } from './support/open-for-booking.ts';
@@ -26,7 +26,7 @@ test('L2 J16 19.2 hostile texts are shown as text, beside the form and on the pa
   await expect(page.getByText('The draft is saved.')).toBeVisible();
   await page.getByRole('button', { name: 'Publish About Us' }).click();
   await expect(page.getByText('Visitors read the new About Us now.')).toBeVisible();
-  await expectFit(page);
+  await expectScreenFit(page);
   await openScreen(page, '/about-us');
   await expect(page.getByText('<img src=x onerror=alert(1)>')).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: /^(one|two)$/ })).toHaveCount(0);

@@ -3,6 +3,7 @@ import {
   expectAccessible,
   expectFit,
   expectNoSidewaysScroll,
+  expectScreenFit,
   phone,
 } from './support/accessible.ts';
 import { owner, post, signIn } from './support/accounts.ts';
@@ -22,7 +23,7 @@ test('16.1 11.2 10.4 at 320 and 1440 px: a member is found by name, their member
     await openScreen(page, '/organize/members');
     await expect(page.getByRole('heading', { level: 1, name: 'Members' })).toBeVisible();
     await expect(page.getByText(/^\d{3} members$/)).toBeVisible();
-    await expectFit(page);
+    await expectScreenFit(page);
     await page.setViewportSize(phone);
     await page.getByRole('link', { name: /^Lapsed ?\d/ }).click();
     await expect(page).toHaveURL(/filter=lapsed/);

@@ -1,4 +1,4 @@
-import { expectFit } from './support/accessible.ts';
+import { expectFit, expectScreenFit } from './support/accessible.ts';
 import { owner, signIn } from './support/accounts.ts';
 import { openScreen } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
@@ -22,7 +22,7 @@ test('17.2 the cheques go to the bank on one slip, which is taken back', async (
   await expect(
     page.getByText(new RegExp(`^${sum.replace('$', '\\$')} of 6 payments deposited by`)),
   ).toBeVisible();
-  await expectFit(page);
+  await expectScreenFit(page);
   // On paper it says whose slip it is, and how many cheques are in the envelope.
   await page.emulateMedia({ media: 'print' });
   const paper = page.locator('main');

@@ -1,4 +1,4 @@
-import { expectFit } from './support/accessible.ts';
+import { expectScreenFit } from './support/accessible.ts';
 import { owner, signIn } from './support/accounts.ts';
 import { openScreen } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
@@ -33,7 +33,7 @@ test('17.3 W16 the sum of a statement leads to its entries, and what is typed is
   await expect(page.getByText('$200.00 more than there is')).toBeVisible();
   await page.getByRole('button', { name: 'Save and Publish' }).click();
   await expect(page.getByText('Published: everybody reads these lines')).toBeVisible();
-  await expectFit(page);
+  await expectScreenFit(page);
   await page.getByRole('link', { name: 'public page', exact: true }).click();
   await expect(page.getByRole('row', { name: 'Added by the association' })).toContainText(
     '$200.00',

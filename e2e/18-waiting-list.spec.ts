@@ -1,4 +1,4 @@
-import { expectAccessible, expectFit } from './support/accessible.ts';
+import { expectAccessible, expectFit, expectScreenFit } from './support/accessible.ts';
 import { owner, post, signIn, somebodyNew } from './support/accounts.ts';
 import { bookableEvent, expectConfirmed } from './support/booking.ts';
 import { newDraft } from './support/drafts.ts';
@@ -159,8 +159,7 @@ test('20.4 organizers see who waits and how the places add up, take somebody off
   const line = main(page).getByRole('listitem').filter({ hasText: email });
   await expect(line).toContainText('No place is free.');
   await expect(main(page)).toContainText('1 person waits for 1 place.');
-  await expectAccessible(page);
-  await expectFit(page);
+  await expectScreenFit(page);
 
   await line.getByRole('button', { name: 'Offer' }).click();
   const offer = page.getByRole('dialog', { name: `Offer to ${first_name} ${last_name}` });

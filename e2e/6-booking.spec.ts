@@ -2,6 +2,7 @@ import {
   expectAccessible,
   expectFit,
   expectNoSidewaysScroll,
+  expectScreenFit,
   phone,
 } from './support/accessible.ts';
 import { somebodyNew } from './support/accounts.ts';
@@ -67,7 +68,7 @@ test('1.5 3.11 4.8 a paid booking for three, from the event to the ticket', asyn
   await expect(page.getByText('Enter an amount like 25 or 25.50.')).toBeVisible();
   await expect(page.getByText('Tick this, or leave the dietary restrictions empty.')).toBeVisible();
   await expect(second.getByLabel('Name')).toBeFocused();
-  await expectFit(page);
+  await expectScreenFit(page);
 
   await second.getByLabel('Name').fill('Bo Larch');
   await page.getByRole('checkbox', { name: /may keep/ }).check();
@@ -94,7 +95,7 @@ test('1.5 3.11 4.8 a paid booking for three, from the event to the ticket', asyn
   for (const text of ['Ada Birch', 'Bo Larch', 'No nuts', 'Visa 4242', total]) {
     await expect(main(page)).toContainText(text);
   }
-  await expectFit(page);
+  await expectScreenFit(page);
 
   const calendar = await page.request.get(`/api/v1/confirmation/${id}/calendar.ics`);
   expect(await calendar.text()).toContain('BEGIN:VEVENT');

@@ -1,4 +1,4 @@
-import { expectAccessible, expectFit, phone } from './support/accessible.ts';
+import { expectAccessible, expectFit, expectScreenFit, phone } from './support/accessible.ts';
 import { somebodyNew } from './support/accounts.ts';
 import { cards, typeCard } from './support/cards.ts';
 import { alert, heading, main, press, toast } from './support/on-screen.ts';
@@ -43,7 +43,7 @@ test('1.7 4.4 a test card subscribes, and the member screens open at once', asyn
   await expect(main(page)).toContainText('$120.00 a year');
   await expect(main(page)).toContainText('no money moves');
   await page.getByText('Test cards', { exact: true }).click();
-  await expectFit(page);
+  await expectScreenFit(page);
 
   const calls = requests(page);
   const sent: string[] = [];

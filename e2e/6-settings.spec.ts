@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { whenIn } from '../contract/values/when.ts';
-import { expectAccessible, expectFit } from './support/accessible.ts';
+import { expectAccessible, expectFit, expectScreenFit } from './support/accessible.ts';
 import {
   accountButton,
   newPerson,
@@ -63,7 +63,7 @@ test('2.4 the account menu and the footer link to the settings, which link to ea
     await expect(nav.getByRole('link', { name })).toHaveAttribute('aria-current', 'page');
     await expect(main(page).getByRole('heading', { level: 2 }).first()).toBeVisible();
     await expectScreen(page);
-    await expectFit(page);
+    await expectScreenFit(page);
   }
   await page.getByRole('contentinfo').getByRole('link', { name: 'Account Settings' }).click();
   await expect(page).toHaveURL('/settings/update-email');

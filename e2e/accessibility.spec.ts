@@ -5,6 +5,7 @@ import {
   expectAccessible,
   expectFit,
   expectNoSidewaysScroll,
+  expectScreenFit,
   phone,
 } from './support/accessible.ts';
 import { accountButton, newPerson, registerAndConfirm, signIn, user } from './support/accounts.ts';
@@ -34,7 +35,7 @@ for (const access of ['public', 'login', 'subscription'] as const) {
         await page.setViewportSize(desk);
         await openLoaded(page, visited);
         await expect(page).toHaveURL(leadsTo ?? visited);
-        await expectFit(page);
+        await expectScreenFit(page);
         expect(complaints.splice(0).filter((one) => !isExpected(one))).toEqual([]);
       });
     }
