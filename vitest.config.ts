@@ -1,6 +1,7 @@
 import { mergeConfig } from 'vite';
 import { configDefaults, defineConfig } from 'vitest/config';
-import { slowTests, workers } from './scripts/test-tiers.mjs';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { longestTests, slowTests, workers } from './scripts/test-tiers.mjs';
 import viteConfig from './vite.config.ts';
 
 const web = {
@@ -79,6 +80,15 @@ const processes = {
   },
 };
 
+/** By itself a large file is run before a small one, so that a season ran at the end, beside an idle core. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) =>
+      longestTests.some((name) => moduleId.endsWith(`/${name}`)) ? 0 : 1;
+    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
+  }
+}
+
 // The web tests resolve modules with the plugins of the build (the contract's call list is a
 // virtual module), so a test sees what the browser will get.
 const inBrowser = (project: typeof web) =>
@@ -87,6 +97,7 @@ const inBrowser = (project: typeof web) =>
 export default defineConfig({
   test: {
     maxWorkers: workers,
+    sequence: { sequencer: LongestFirst },
     // A build or an embedded database is slow on a busy two-core machine. A longer wait is a hang.
     testTimeout: 120_000,
     hookTimeout: 120_000,

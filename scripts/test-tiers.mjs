@@ -31,6 +31,15 @@ export const slowTests = [
   'webhook-storm.databases.test.ts',
 ];
 
+/** Small files whose tests run for minutes. They begin first, because one that begins last leaves cores idle. */
+export const longestTests = [
+  'seasons.test.ts',
+  'failing-seasons.test.ts',
+  'engines.process.test.ts',
+  'first-start.process.test.ts',
+  'stripe-killed.process.test.ts',
+];
+
 /** The main journeys of the README: visitor, event, account, booking, ticket, seats; membership; profile; directory. */
 export const journeys = [
   '1-product.spec.ts',

@@ -55,7 +55,7 @@ function attend(browser: PortalBrowser, url: string, uuid: string) {
 }
 
 test('F1 S1 two processes, 200 people, 10 seats: 10 get one, 190 are answered that it is full', async () => {
-  const both = await Promise.all([portal.start(), portal.start()]);
+  const both = await portal.two();
   const event = await buildOpenEvent(portal.db, 10);
   const members = await buildMembers(portal.db, 200);
   for (const browser of members) await browser.get(both[0].url, api.csrfCookie.path);
@@ -78,7 +78,7 @@ test('F1 S1 two processes, 200 people, 10 seats: 10 get one, 190 are answered th
 });
 
 test('S1 S2 S3 S4 seats are added, swapped and given up through two processes at once: the ledger agrees', async () => {
-  const both = await Promise.all([portal.start(), portal.start()]);
+  const both = await portal.two();
   const event = await buildOpenEvent(portal.db, 30);
   const members = await buildMembers(portal.db, 12);
   const urls = both.map(({ url }) => url);
@@ -225,10 +225,10 @@ test('I1 S5 killed with -9 in the middle of selling, ten times, on PostgreSQL: t
 });
 
 test('N8 G13 F11 of six bookings at two processes at once that the last try of a card is left for, one holds seats', async () => {
-  const processes = [await portal.start(), await portal.start()];
+  const processes = await portal.two();
   const { uuid } = await buildUser(portal.db);
   const browser = await openSession(portal.db, uuid);
-  const [at] = processes as [PortalProcess];
+  const [at] = processes;
   await browser.get(at.url, api.csrfCookie.path);
   const attend = (url: string, event: string, payment_method: string) =>
     browser.post(url, pathOf(api.attend, event), {

@@ -21,8 +21,6 @@ import { findOwners } from './people/people-queries.ts';
 
 const portal = useProcesses();
 
-const startTwo = () => Promise.all([portal.start(), portal.start()]);
-
 /** An owner with an authenticator app, shown at this moment. */
 async function buildOwner(url: string) {
   const user = await buildOrganizer(portal.db);
@@ -48,7 +46,7 @@ async function endGrantOf(url: string, browser: PortalBrowser, uuid: string) {
 }
 
 test('J3 a code that is sent 20 times at once to two processes counts once', async () => {
-  const [one, other] = await startTwo();
+  const [one, other] = await portal.two();
   const { browser, secret } = await buildOwner(one.url);
   const code = codeOf(secret, machineClock.now(), 1);
   const answers = await Promise.all(
@@ -69,7 +67,7 @@ const acts: [string, (url: string, own: Owner, other: Owner) => Promise<unknown>
 ];
 
 test.each(acts)('J4 of two owners who %s at two processes at once, one stays', async (_, act) => {
-  const [one, other] = await startTwo();
+  const [one, other] = await portal.two();
   for (let round = 0; round < 4; round += 1) {
     await portal.db.delete(grants);
     const [ada, ben] = [await buildOwner(one.url), await buildOwner(other.url)];
@@ -80,7 +78,7 @@ test.each(acts)('J4 of two owners who %s at two processes at once, one stays', a
 });
 
 test('J2 a grant that is ended at one process is over at the other, at once', async () => {
-  const [one, other] = await startTwo();
+  const [one, other] = await portal.two();
   const { browser, user } = await buildOwner(one.url);
   const listed = () => browser.get(other.url, organizeApi.grants.path);
   expect((await listed()).status).toBe(200);
@@ -94,7 +92,7 @@ test('J2 a grant that is ended at one process is over at the other, at once', as
 });
 
 test('10.3 F11 a change of address that is confirmed while a grant begins is dropped by it, or ends the invitation', async () => {
-  const [one, other] = await startTwo();
+  const [one, other] = await portal.two();
   const ends = new Set<string>();
   for (let round = 0; round < 4; round += 1) {
     const user = await buildUser(portal.db);
@@ -146,7 +144,7 @@ test('10.3 F11 a change of address that is confirmed while a grant begins is dro
 });
 
 test('13.2 F11 of thirty emails that two organizers send to one address at once through two processes 20 leave', async () => {
-  const [one, other] = await startTwo();
+  const [one, other] = await portal.two();
   // To come: of an event that is long over the address would be erased meanwhile.
   const in2Days = inDays(2);
   const event = await buildEvent(portal.db, { starts_at: machineClock.now(), ends_at: in2Days });
@@ -182,7 +180,7 @@ test('13.2 F11 of thirty emails that two organizers send to one address at once 
 test.each(['the end', 'the pass'])(
   'J2 14.2 of a captain whose grant ends while they make a pass, with %s first, no pass is left',
   async (first) => {
-    const [one, other] = await startTwo();
+    const [one, other] = await portal.two();
     const in2Days = inDays(2);
     const event = await buildEvent(portal.db, { starts_at: machineClock.now(), ends_at: in2Days });
     const captain = await buildOrganizer(portal.db, { role: 'captain', event_uuid: event.uuid });

@@ -52,7 +52,7 @@ async function atTheDoor(url: string, players: number) {
 }
 
 test('J10 one queue sent ten times at once to two processes is one check-in a seat', async () => {
-  const [one, other] = await Promise.all([portal.start(), portal.start()]);
+  const [one, other] = await portal.two();
   const { queue, send, arrivals } = await atTheDoor(one.url, 4);
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, index) => send(index % 2 === 0 ? one.url : other.url)),
@@ -67,7 +67,7 @@ test('J10 one queue sent ten times at once to two processes is one check-in a se
 });
 
 test('J10 two phones that check in the same tickets at two processes at once end alike, in each round', async () => {
-  const [one, other] = await Promise.all([portal.start(), portal.start()]);
+  const [one, other] = await portal.two();
   for (let round = 0; round < 5; round += 1) {
     const { queue, send, arrivals } = await atTheDoor(one.url, 3);
     const later = queue.map((sent) => ({

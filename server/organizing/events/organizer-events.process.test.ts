@@ -28,7 +28,7 @@ const visa = 'pm_card_visa';
 const asksTheBank = 'pm_card_authenticationRequired';
 
 async function startTwo() {
-  const [one, other] = await Promise.all([portal.start(), portal.start()]);
+  const [one, other] = await portal.two();
   const urlOf = (index: number) => (index % 2 === 0 ? one.url : other.url);
   const user = await buildOrganizer(portal.db);
   const browser = await signInAt(one.url, user.email, testPassword);

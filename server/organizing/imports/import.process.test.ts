@@ -25,7 +25,7 @@ const list = (from: number, to: number) =>
   ].join('\n');
 
 async function buildDesks() {
-  const [one, other] = await Promise.all([portal.start(), portal.start()]);
+  const [one, other] = await portal.two();
   const user = await buildOrganizer(portal.db);
   const browser = await signInAt(one.url, user.email, testPassword);
   await buildShownFactor(portal.db, user.uuid, machineClock.now());

@@ -19,6 +19,8 @@ interface Processes {
   folder: string;
   /** Starts one more process on the database and waits until it is ready. It is killed after the test. */
   start(settings?: Record<string, string>): Promise<PortalProcess>;
+  /** The two processes of the test file. They outlive a test, so it must neither stop nor pause them. */
+  two(): Promise<[PortalProcess, PortalProcess]>;
 }
 
 /**
@@ -28,6 +30,7 @@ interface Processes {
 export function useProcesses(): Processes {
   const folder = mkdtempSync(join(tmpdir(), 'fairway-processes-'));
   const started: PortalProcess[] = [];
+  const lasting: PortalProcess[] = [];
   let database: TestDatabase;
   const current = { folder } as Processes;
 
@@ -36,21 +39,27 @@ export function useProcesses(): Processes {
     // Work of a killed process may end a moment later and must not disturb the next file.
     database = await openDatabaseOfItsOwn();
     const url = String(database.url);
+    const startOne = async (settings: Record<string, string>, group: PortalProcess[]) => {
+      const portal = await startPortal({
+        DATABASE_URL: url,
+        DATA_DIR: folder,
+        SESSION_SECRET: 'a secret only for tests, 0123456789',
+        PRIVATE_DATA_KEY: 'a key only for tests: 0123456789 0123456789',
+        LOG_LEVEL: 'warn',
+        ...settings,
+      });
+      group.push(portal);
+      await portal.ready();
+      return portal;
+    };
+    let pair: ReturnType<Processes['two']> | undefined;
     Object.assign<Processes, Partial<Processes>>(current, {
       db: database.db,
       url,
-      async start(settings = {}) {
-        const portal = await startPortal({
-          DATABASE_URL: url,
-          DATA_DIR: folder,
-          SESSION_SECRET: 'a secret only for tests, 0123456789',
-          PRIVATE_DATA_KEY: 'a key only for tests: 0123456789 0123456789',
-          LOG_LEVEL: 'warn',
-          ...settings,
-        });
-        started.push(portal);
-        await portal.ready();
-        return portal;
+      start: (settings = {}) => startOne(settings, started),
+      two() {
+        pair ??= Promise.all([startOne({}, lasting), startOne({}, lasting)]);
+        return pair;
       },
     });
   });
@@ -59,6 +68,7 @@ export function useProcesses(): Processes {
     await Promise.all(started.splice(0).map((portal) => portal.kill()));
   });
   afterAll(async () => {
+    await Promise.all(lasting.map((portal) => portal.kill()));
     await database.close();
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   });
