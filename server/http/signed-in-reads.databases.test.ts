@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
+import { rowsOf } from '../db/rows-of.ts';
 import { buildBooking } from '../testing/builders/build-booking.ts';
 import { buildCharge } from '../testing/builders/build-charge.ts';
 import { buildEvent } from '../testing/builders/build-event.ts';
@@ -100,6 +102,22 @@ test('N17 what every screen asks costs so many statements and round trips, each 
     expect({ path, ...found }).toEqual({ path, ...expected });
   }
 });
+
+test.runIf(onPostgres)(
+  'N17 who asks is planned once for a connection, not for each request',
+  async () => {
+    const browser = await signedInMember();
+    // PostgreSQL plans the first five with their values, and compares what that costs.
+    for (let time = 0; time < 12; time += 1) await browser.get('/api/v1/subscription-status');
+    const [planned] = await rowsOf<{ custom: number; generic: number }>(
+      portal.db,
+      sql`select custom_plans::integer as custom, generic_plans::integer as generic
+      from pg_prepared_statements where name = 'find_sessions'`,
+    );
+    expect(planned?.custom).toBeLessThanOrEqual(5);
+    expect(planned?.generic).toBeGreaterThanOrEqual(7);
+  },
+);
 
 test('N17 requests of one moment share the question who asks', async () => {
   const browser = await signedInMember();
