@@ -76,6 +76,12 @@ const ownBuilds: Record<string, OwnBuild> = {
   door: { page: 'door.html', main: 'web/organize/door/door-main.tsx', chunks: doorChunks },
 };
 
+// What the server renders: the site, and apart from it what only organizers and helpers at the door see.
+const renderedParts = [
+  { name: 'site', test: /^(?!.*web[\\/]organize[\\/])/, priority: 1 },
+  { name: 'console', test: /web[\\/]organize[\\/]/ },
+];
+
 /** The plugins of a document: the site's, or that of a build of its own. */
 function documentOf(mode: string): Plugin[] {
   const own = ownBuilds[mode];
@@ -109,7 +115,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
   },
   build: {
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',
-    emptyOutDir: !ownBuilds[mode],
+    emptyOutDir: !ownBuilds[mode] && !isSsrBuild,
     copyPublicDir: !isSsrBuild && !ownBuilds[mode],
     target: 'es2022',
     // One sheet for all screens. The part that a page needs is inlined, so nothing blocks the first paint.
@@ -120,7 +126,11 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
     rolldownOptions: isSsrBuild
       ? {
           input: 'web/entry-server.tsx',
-          output: { codeSplitting: false, comments: false, entryFileNames: '[name].js' },
+          output: {
+            codeSplitting: { groups: renderedParts },
+            comments: false,
+            chunkFileNames: '[name].js',
+          },
         }
       : {
           input: ownBuilds[mode]

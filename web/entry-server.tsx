@@ -6,10 +6,6 @@ import { App } from './app.tsx';
 import { RainDelay } from './layout/screen/rain-delay.tsx';
 import styles from './layout/screen/screen-error.module.css';
 import message from './layout/screen/screen-message.module.css';
-import { DoorApp } from './organize/door/door-app.tsx';
-import { OrganizeApp } from './organize/organize-app.tsx';
-import { createOrganizeRouter } from './organize/organize-router.ts';
-import { selfQuery } from './organize/session/organizer.ts';
 import { createAppRouter } from './routes.tsx';
 import { buttonClass } from './ui/button.tsx';
 
@@ -30,6 +26,15 @@ interface Request {
 /** React marks a failed screen in the HTML and throws no error. */
 const failed = '<!--$!-->';
 
+// Most readers never see the console or the door, and the portal's start does not wait for them.
+const loadConsole = () =>
+  Promise.all([
+    import('./organize/organize-app.tsx'),
+    import('./organize/organize-router.ts'),
+    import('./organize/session/organizer.ts'),
+  ]);
+const loadDoor = () => import('./organize/door/door-app.tsx');
+
 /**
  * A screen of the console for the organizer who asks, or where they have to go first. For everybody else it is the screen
  * before its data, the same for everybody: the browser leads on.
@@ -37,6 +42,7 @@ const failed = '<!--$!-->';
 async function renderConsole({ path, fetch, ...request }: Request) {
   // It lists no benefits.
   const about = { ...request, benefits: [] };
+  const [{ OrganizeApp }, { createOrganizeRouter }, { selfQuery }] = await loadConsole();
   const queryClient = createQueryClient(fetch);
   const router = createOrganizeRouter({ queryClient, ...about }, path);
   const isUnknown = router.view.route === undefined;
@@ -47,7 +53,7 @@ async function renderConsole({ path, fetch, ...request }: Request) {
     return { status: 302, redirect, isPersonal: true, head: '', html: '', state: '' };
   }
   const draw = () => renderToString(<OrganizeApp router={router} />);
-  const drawn = error === undefined && hasOrganizer(queryClient) ? draw() : '';
+  const drawn = error === undefined && hasAll(queryClient, selfQuery.queryKey) ? draw() : '';
   // What failed is asked for again by the browser, which says so if it fails again.
   const rendered = drawn !== '' && !drawn.includes(failed);
   if (!rendered) queryClient.clear();
@@ -62,17 +68,18 @@ async function renderConsole({ path, fetch, ...request }: Request) {
   };
 }
 
-/** Whether who asks organizes, and all came that their screen asked for. */
-function hasOrganizer(queryClient: QueryClient): boolean {
+/** Whether this came, as it does for who organizes, and all that their screen asked for. */
+function hasAll(queryClient: QueryClient, key: QueryKey): boolean {
   const asked = queryClient.getQueryCache().getAll();
   return (
-    queryClient.getQueryData(selfQuery.queryKey) !== undefined &&
+    queryClient.getQueryData(key) !== undefined &&
     asked.every(({ state }) => state.data !== undefined)
   );
 }
 
 /** The door before its list: the same for every event, so that a phone can store it. */
-function renderDoor() {
+async function renderDoor() {
+  const { DoorApp } = await loadDoor();
   const { head, html } = splitHead(renderToString(<DoorApp />));
   const missing = renderToString(<ScriptMissing />);
   return { status: 200, screen: 'door', head, html: html + missing, state: stateTag({}) };

@@ -1,4 +1,3 @@
-import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorBody } from '#contract/calls/errors.ts';
@@ -35,13 +34,14 @@ export function answerMalformedUrl(
   sendError(badRequest(), error, request, reply);
 }
 
-const answers: Record<string, { status: number; body: ErrorBody }> = {
+// The status in words, because an import of node:http makes Node load all that `fetch` needs: a twentieth of the start.
+const answers: Record<string, { status: string; body: ErrorBody }> = {
   ERR_HTTP_REQUEST_TIMEOUT: {
-    status: 408,
+    status: '408 Request Timeout',
     body: { message: 'The request took too long to arrive.', code: 'request_timeout' },
   },
   HPE_HEADER_OVERFLOW: {
-    status: 431,
+    status: '431 Request Header Fields Too Large',
     body: { message: 'The headers of this request are too large.', code: 'too_large' },
   },
 };
@@ -50,7 +50,7 @@ const answers: Record<string, { status: number; body: ErrorBody }> = {
 export function answerMalformedRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const { status, body } = answers[error.code ?? ''] ?? {
-    status: 400,
+    status: '400 Bad Request',
     body: { message: badRequest().message, errors: {}, code: 'validation_failed' },
   };
   const text = JSON.stringify(body);
@@ -61,7 +61,7 @@ export function answerMalformedRequest(error: Error & { code?: string }, socket:
     connection: 'close',
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines];
+  const head = [`HTTP/1.1 ${status}`, ...lines];
   if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${text}`);
   socket.destroy(error);
 }

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { CsvError, parse } from 'csv-parse';
 import { formatNumber } from '#contract/values/money.ts';
 import { maxImportColumns, maxImportRows } from '#contract/values/portal-limits.ts';
 import { validationError } from '#server/errors/http-error.ts';
@@ -62,6 +61,7 @@ export async function readTable(text: string, refuse: Refuse): Promise<Table> {
 
 /** In pieces, so that other requests are answered in between. */
 async function parseRecords(text: string, refuse: Refuse): Promise<string[][]> {
+  const { CsvError, parse } = await import('csv-parse');
   const parser = parse({
     delimiter: delimiterOf(text),
     relax_column_count: true,
