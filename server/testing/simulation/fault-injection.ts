@@ -1,5 +1,5 @@
 import { type PaymentProvider, ProviderUnavailable } from '#server/payments/payment-provider.ts';
-import type { TestBrowser } from '../test-app.ts';
+import type { TestApp, TestBrowser } from '../test-app.ts';
 
 /** Makes calls to the payment provider fail while some work is done. */
 export interface ProviderFailures {
@@ -44,8 +44,11 @@ export function randomFailures(payments: PaymentProvider): RandomFailures {
   };
 }
 
-/** A browser that repeats a request when the portal answers 503. */
-export function retrying(browser: TestBrowser): TestBrowser {
+/**
+ * A browser that repeats a request when the portal answers 503. A second passes with each, so that the order of what
+ * is stored is never that of random keys.
+ */
+export function retrying({ clock }: Pick<TestApp, 'clock'>, browser: TestBrowser): TestBrowser {
   const again =
     <Args extends unknown[]>(send: (...args: Args) => ReturnType<TestBrowser['get']>) =>
     async (...args: Args) => {
@@ -53,6 +56,7 @@ export function retrying(browser: TestBrowser): TestBrowser {
       for (let tries = 1; tries < 50 && answer.statusCode === 503; tries += 1) {
         answer = await send(...args);
       }
+      clock.advance(1);
       return answer;
     };
   return {

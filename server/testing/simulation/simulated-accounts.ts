@@ -24,7 +24,7 @@ export async function registerPerson(simulation: Simulation): Promise<void> {
   const person: Person = {
     name: `Plover${number}`,
     emails: [`plover${number}@example.org`],
-    browser: retrying(portal.browser(`10.0.0.${members.length % 250}`)),
+    browser: retrying(portal, portal.browser(`10.0.0.${members.length % 250}`)),
     state: 'unconfirmed',
     since: portal.clock.now(),
     hasBeenMember: false,

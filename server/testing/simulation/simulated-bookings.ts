@@ -1,7 +1,14 @@
 import type { Event } from '#contract/events/events.ts';
 import { advanceWaitlists } from '#server/bookings/waitlist/waitlist-jobs.ts';
 import { signIn } from './simulated-accounts.ts';
-import { answerBank, must, type Person, type Simulation, type Visit } from './simulation.ts';
+import {
+  answerBank,
+  listEvents,
+  must,
+  type Person,
+  type Simulation,
+  type Visit,
+} from './simulation.ts';
 
 /** Books one of the upcoming events. */
 export async function bookEvent(
@@ -9,10 +16,10 @@ export async function bookEvent(
   person: Person,
   visit: Visit,
 ): Promise<void> {
-  const filter = simulation.chance.pick(['open', 'open', 'upcoming']);
-  const coming = (await person.browser.get(`/api/v1/events?filter=${filter}`)).json().data;
-  if (coming.length > 0)
-    await bookPlaces(simulation, person, visit, simulation.chance.pick(coming));
+  const filter = simulation.chance.pick(['open', 'open', 'upcoming'] as const);
+  const [first, ...others] = await listEvents<Event>(person, `events?filter=${filter}`);
+  if (first)
+    await bookPlaces(simulation, person, visit, simulation.chance.pick([first, ...others]));
 }
 
 /** Books alone or with guests. `statusFor` knows beforehand what the portal must answer. */
@@ -107,9 +114,7 @@ function statusFor(
 /** What an organizer let them pay later, sent twice. The bank may refuse, or never be answered. */
 export async function payOwingByCard(simulation: Simulation, person: Person): Promise<void> {
   const { chance, happened } = simulation;
-  const mine = (await person.browser.get('/api/v1/my-events?filter=upcoming')).json().data as {
-    booking: { id: string; owing_cents: number };
-  }[];
+  const mine = await listEvents<BookedEvent>(person, 'my-events?filter=upcoming');
   const [owing] = chance.shuffled(mine.filter(({ booking }) => booking.owing_cents > 0));
   if (!owing) return;
   const { id, owing_cents } = owing.booking;
@@ -132,16 +137,12 @@ export async function payOwingByCard(simulation: Simulation, person: Person): Pr
 }
 
 /** Allowed until `cancel_until`; after that the booking stays. */
-export async function cancelSomeBooking(
-  simulation: Simulation,
-  { browser }: Person,
-): Promise<void> {
+export async function cancelSomeBooking(simulation: Simulation, person: Person): Promise<void> {
   const { portal, chance, happened } = simulation;
-  const mine = (await browser.get('/api/v1/my-events?filter=upcoming')).json().data;
-  if (mine.length === 0) return;
-  const { uuid, booking } = chance.pick(mine) as Event & {
-    booking: { id: string; status: string };
-  };
+  const { browser } = person;
+  const [first, ...others] = await listEvents<BookedEvent>(person, 'my-events?filter=upcoming');
+  if (!first) return;
+  const { uuid, booking } = chance.pick([first, ...others]);
   if (booking.status !== 'confirmed') return;
   const { until } = await previewOf(browser, booking.id);
   const isInTime = portal.clock.now().toISOString() < until;
@@ -158,17 +159,15 @@ async function previewOf({ get }: Person['browser'], id: string, seats = '') {
 /** One act on one seat of a booking: it is cancelled, its guest is swapped, or another seat is added. */
 export async function changeSomeSeat(simulation: Simulation, person: Person): Promise<void> {
   const { chance } = simulation;
-  const mine = (await person.browser.get('/api/v1/my-events?filter=upcoming')).json().data;
-  const booked = mine.filter(
-    (one: { booking: Visit['bookings'][0] }) => one.booking.status === 'confirmed',
-  );
-  if (booked.length === 0) return;
-  const event = chance.pick(booked) as Event & { booking: { id: string } };
+  const mine = await listEvents<BookedEvent>(person, 'my-events?filter=upcoming');
+  const [first, ...others] = mine.filter(({ booking }) => booking.status === 'confirmed');
+  if (!first) return;
+  const event = chance.pick([first, ...others]);
   const act = chance.pick([cancelSeat, cancelSeat, swapGuest, addSeat, addSeat]);
   await act(simulation, person, event);
 }
 
-type BookedEvent = Event & { booking: { id: string } };
+type BookedEvent = Event & { booking: { id: string; status: string; owing_cents: number } };
 
 async function seatsOf({ browser }: Person, { booking }: BookedEvent) {
   const answer = await must(200, browser.get(`/api/v1/confirmation/${booking.id}`));

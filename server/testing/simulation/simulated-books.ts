@@ -38,7 +38,7 @@ export function simulatedBooks(
       const over = await rowsOf<{ uuid: string; slug: string }>(
         portal.db,
         sql`select uuid::text, slug from events where status = 'published'
-          and ends_at <= ${portal.clock.now().toISOString()}::timestamptz order by ends_at desc, uuid`,
+          and ends_at <= ${portal.clock.now().toISOString()}::timestamptz order by ends_at desc, slug`,
       );
       for (const event of over.slice(0, 6)) {
         if (!chance.chance(0.4)) continue;

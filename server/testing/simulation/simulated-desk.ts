@@ -24,7 +24,7 @@ export async function simulatedOrganizer(
 ) {
   const user = await buildUser(portal.db, { last_name: who.last_name });
   await buildGrant(portal.db, user.uuid, { role: who.role });
-  const browser = retrying(portal.browser(ip));
+  const browser = retrying(portal, portal.browser(ip));
 
   async function signInAgain(): Promise<void> {
     browser.cookies.clear();
@@ -82,16 +82,17 @@ export async function attendeesDesk(simulation: Simulation) {
     rowsOf<Coming>(
       portal.db,
       sql`select uuid::text, title from events where status = 'published' and not member_only
-        and starts_at > ${portal.clock.now().toISOString()}::timestamptz order by starts_at, uuid`,
+        and starts_at > ${portal.clock.now().toISOString()}::timestamptz order by starts_at, slug`,
     );
 
-  async function someBooking(): Promise<AttendeeBooking | undefined> {
+  async function someBooking(narrowing = sql`true`): Promise<AttendeeBooking | undefined> {
     const rows = await rowsOf<{ id: string }>(
       portal.db,
       sql`select b.id from bookings b join events e on e.uuid = b.event_uuid
         where b.status = 'confirmed' and e.status = 'published' and not e.member_only
           and e.starts_at > ${portal.clock.now().toISOString()}::timestamptz
-        order by e.starts_at, b.created_at, b.name, b.event_uuid`,
+          and ${narrowing}
+        order by e.slug, b.created_at`,
     );
     const [row] = chance.shuffled(rows);
     return row && (await must(200, browser.get(`${bookings}/${row.id}`))).json().data;
@@ -182,6 +183,25 @@ export async function attendeesDesk(simulation: Simulation) {
     happened('a part of a charge is refunded');
   }
 
+  /** Of whatever booking was paid by cheque: few are. */
+  async function returnCheque(): Promise<void> {
+    const booking = await someBooking(
+      sql`exists (select from charges c where c.booking_id = b.id and c.method = 'cheque')`,
+    );
+    const cheques = booking?.charges.filter(
+      ({ method, left_cents }) => method === 'cheque' && left_cents > 0,
+    );
+    const [cheque] = chance.shuffled(cheques ?? []);
+    if (!booking || !cheque) return;
+    const keep = chance.chance(0.5);
+    const path = `${bookings}/${booking.id}/returned`;
+    // A part of the places was paid in another way, or is just being paid.
+    const answer = await act(path, { charge: cheque.uuid, keep }, [200, 400, 409]);
+    if (answer.statusCode !== 200) return;
+    byOrganizers.add(booking.event.title);
+    happened(`a cheque is returned: ${keep ? 'owed again' : 'cancelled'}`);
+  }
+
   async function changeSeat({ id, seats, version }: AttendeeBooking): Promise<void> {
     const guests = seats.filter(({ state, is_booker }) => state === 'confirmed' && !is_booker);
     const [seat] = chance.shuffled(guests);
@@ -212,7 +232,18 @@ export async function attendeesDesk(simulation: Simulation) {
     happened('a check-in is undone');
   }
 
-  const acts = [recordPayment, recordPayment, cancel, move, move, refundPart, changeSeat, checkIn];
+  const acts = [
+    recordPayment,
+    recordPayment,
+    cancel,
+    cancel,
+    move,
+    move,
+    refundPart,
+    changeSeat,
+    checkIn,
+    returnCheque,
+  ];
 
   return {
     async act(): Promise<void> {
@@ -245,7 +276,7 @@ export async function attendeesDesk(simulation: Simulation) {
     async giveOwed(): Promise<void> {
       const owed = await rowsOf<{ uuid: string; way: string }>(
         portal.db,
-        sql`select uuid::text, way from refunds where state = 'owed' and way <> 'card' order by created_at, uuid`,
+        sql`select uuid::text, way from refunds where state = 'owed' and way <> 'card' order by created_at, cents, uuid`,
       );
       if (owed.length > 0) await signIn();
       for (const { uuid } of owed) {

@@ -117,8 +117,8 @@ export function organizers(
       if (coming().length < 3) return announce();
       const choice = chance.fraction();
       if (choice < 0.08) await move();
-      else if (choice < 0.12) await callOffOne();
-      else if (choice < 0.2) await makeSmaller();
+      else if (choice < 0.14) await callOffOne();
+      else if (choice < 0.22) await makeSmaller();
     },
   };
 }

@@ -1,10 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { Event } from '#contract/events/events.ts';
 import { seeded } from '#server/artwork/materials/seeded.ts';
 import { advanceWaitlists } from '#server/bookings/waitlist/waitlist-jobs.ts';
 import { rowsOf } from '#server/db/rows-of.ts';
 import { signIn } from './simulated-accounts.ts';
 import { bookPlaces } from './simulated-bookings.ts';
-import { must, type Person, type Simulation } from './simulation.ts';
+import { listEvents, must, type Person, type Simulation } from './simulation.ts';
 
 // 20: people wait for events that are full. They take what is offered to them, let it go, or do nothing until it lapses.
 
@@ -43,8 +44,7 @@ export function waitingPeople(simulation: Simulation, seed: string): () => Promi
   async function join(person: Person) {
     const { bookings, subscribed } = await signIn(simulation, person);
     const now = portal.clock.now().toISOString();
-    const coming = (await person.browser.get('/api/v1/events?filter=upcoming')).json()
-      .data as Parameters<typeof bookPlaces>[3][];
+    const coming = await listEvents<Event>(person, 'events?filter=upcoming');
     const full = coming.filter(
       (event) =>
         event.status === 'published' &&

@@ -61,6 +61,8 @@ export const happenings = [
   'a seat is changed',
   'a check-in is undone',
   'what is owing is paid',
+  'a cheque is returned: owed again',
+  'a cheque is returned: cancelled',
   'somebody waits',
   'somebody waits no more',
   'a place is offered',
@@ -123,6 +125,15 @@ export async function must(
   const answer = await request;
   expect(answer.statusCode, `${what} ${answer.body}`).toBe(status);
   return answer;
+}
+
+/** What a browser lists of events; several may begin at one instant. */
+export async function listEvents<T extends { slug: string }>(
+  { browser }: Person,
+  path: 'events?filter=open' | 'events?filter=upcoming' | 'my-events?filter=upcoming',
+): Promise<T[]> {
+  const { data } = (await must(200, browser.get(`/api/v1/${path}`))).json() as { data: T[] };
+  return data.toSorted((one, other) => (one.slug < other.slug ? -1 : 1));
 }
 
 /** The cardholder answers the bank: at once, after the time limit, or not at all. */
