@@ -44,9 +44,9 @@ export async function writeArchive<T extends object>(
     throw new BackupError(`There is no folder ${folder}. Make it first, or name another.`);
   const unfinished = `${file}.unfinished`;
   await rm(unfinished, { force: true });
+  const gzip = createGzip();
+  const target = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true });
   try {
-    const gzip = createGzip();
-    const target = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true });
     const written = pipeline(gzip, target);
     // The error is thrown by the next write or by the final await.
     written.catch(() => undefined);
@@ -65,6 +65,10 @@ export async function writeArchive<T extends object>(
     await rename(unfinished, file);
     return end;
   } catch (error) {
+    gzip.destroy();
+    target.destroy();
+    // Opening it may still be under way, and would make it again.
+    if (!target.closed) await new Promise<void>((resolve) => target.once('close', () => resolve()));
     await rm(unfinished, { force: true });
     return cannotBeWritten(error);
   }
