@@ -80,6 +80,7 @@ const promised: Record<string, string[]> = {
   'GET /audit.csv': [],
   'GET /handover': [],
   'GET /grants': [],
+  'GET /me/grants': [],
   'POST /grants': ['role', 'email'],
 };
 

@@ -46,6 +46,7 @@ import {
   newGrantSchema,
   organizerSelfSchema,
   ownFactorsSchema,
+  ownGrantsSchema,
   passkeyFinishSchema,
   passkeyOptionsSchema,
   pictureChangeSchema,
@@ -151,12 +152,22 @@ export const organizeApi = {
     answer: data(grantSchema),
     status: 201,
   }),
-  endGrant: del('/api/v1/organize/grants/:uuid', can('roles.give-for-event', { fresh: true }), {
-    summary: 'Ends a grant at once, or takes an invitation back. 409 last_owner.',
+  ownGrants: get('/api/v1/organize/me/grants', can('event.see', { anyEvent: true }), {
+    summary: 'The own grants, and the owners, who give roles.',
     clause: '10.2',
-    params: byUuid,
-    answer: done,
+    answer: data(ownGrantsSchema),
   }),
+  endGrant: del(
+    '/api/v1/organize/grants/:uuid',
+    can('event.see', { anyEvent: true, fresh: true }),
+    {
+      summary:
+        'Ends a grant at once: the own one, or one that the caller may give, whose invitation is taken back alike. 409 last_owner.',
+      clause: '10.2',
+      params: byUuid,
+      answer: done,
+    },
+  ),
   signOutPerson: post(
     '/api/v1/organize/people/:uuid/sign-out',
     can('roles.give', { fresh: true }),

@@ -97,7 +97,11 @@ test('11 12.1 10.3 15.6 10.5 every name of the handbook is on a screen, and its 
   await expect(page.getByText('Short Game Supper').first()).toBeVisible();
   await page.getByRole('button', { name: /your account/ }).click();
   await look();
-  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'My Roles' }).click();
+  await expect(title('My roles')).toBeVisible();
+  await look();
+  await page.goto('/organize');
+  await expect(page.getByText('Short Game Supper').first()).toBeVisible();
   await look('today');
 
   await openMenu('Events');

@@ -178,6 +178,11 @@ export const grantSchema = z.object({
 
 export type OrganizerGrant = z.infer<typeof grantSchema>;
 
+export const ownGrantsSchema = z.object({
+  grants: z.array(grantSchema),
+  owners: z.array(z.object({ name: z.string(), email: z.string() })),
+});
+
 export const grantQuerySchema = listQuery(grantChoices);
 
 export const grantListSchema = pageOf(grantSchema);

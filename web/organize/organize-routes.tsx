@@ -66,6 +66,7 @@ type ConsolePath =
   | '/organize/settings'
   | '/organize/audit'
   | '/organize/handover'
+  | '/organize/my-roles'
   | '/organize/second-factor'
   | '/organize/goodbye'
   | '/organize/invitation'
@@ -311,6 +312,13 @@ export const organizeRoutes = [
     screen: page(() => import('./handover/handover-page.tsx').then((file) => file.HandoverPage)),
     load: (navigation) =>
       aheadInBrowser(navigation, (client) => client.prefetchQuery(organizeQuery('handover'))),
+  },
+  {
+    path: '/organize/my-roles',
+    enter: organizersOnly('event.see'),
+    screen: page(() => import('./people/own-roles-page.tsx').then((file) => file.OwnRolesPage)),
+    load: (navigation) =>
+      aheadInBrowser(navigation, (client) => client.prefetchQuery(organizeQuery('ownGrants'))),
   },
   {
     path: '/organize/second-factor',

@@ -5,7 +5,7 @@ import { findAuditEntries } from '#server/audit/audit-queries.ts';
 import { openPostgres } from '#server/db/database.ts';
 import { grants } from '#server/db/tables/association-tables.ts';
 import { bookings } from '#server/db/tables/booking-tables.ts';
-import { memberships, sessions, users } from '#server/db/tables/tables.ts';
+import { memberships, outbox, sessions, users } from '#server/db/tables/tables.ts';
 import { requestContext, terminalContext } from '#server/http/request-context.ts';
 import { eraseDueAccounts } from '#server/privacy/delete-account.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
@@ -56,6 +56,29 @@ test('N5 an organizer is ended in all roles, at once and in the open session', a
   expect(await end(robin.user.email_key)).toBe('already');
   expect(await end('nobody@example.org')).toBe('unknown');
   expect(await auditLog()).toEqual([['organizer_ended', robin.user.uuid]]);
+});
+
+test('V18 10.2 everybody sees the own roles and who gives others, and gives up the own alone', async () => {
+  const path = '/api/v1/organize';
+  const owner = await buildUser(portal.db, { first_name: 'Olga', last_name: 'Poe' });
+  await buildGrant(portal.db, owner.uuid, { role: 'owner' });
+  const robin = await buildBooker(portal, {}, portal.app, { role: 'treasurer' });
+  const kim = await buildBooker(portal, {}, portal.app, { role: 'treasurer' });
+  const ownRoles = async (one: typeof robin) =>
+    (await one.browser.get(`${path}/me/grants`)).json().data;
+  const { grants: mine, owners } = await ownRoles(robin);
+  expect(mine).toMatchObject([{ role: 'treasurer', person: { uuid: robin.user.uuid } }]);
+  expect(mine).toHaveLength(1);
+  expect(owners).toEqual([{ name: 'Olga Poe', email: owner.email }]);
+  const give = (one: typeof robin, uuid: string) =>
+    one.browser.send('DELETE', `${path}/grants/${uuid}`);
+  expect((await give(kim, mine[0].uuid)).statusCode).toBe(403);
+  expect((await give(robin, mine[0].uuid)).statusCode).toBe(200);
+  expect((await robin.browser.get(`${path}/me/grants`)).statusCode).toBe(404);
+  expect(await ownRoles(kim)).toMatchObject({ grants: [{ role: 'treasurer' }] });
+  await portal.deliverEmails();
+  const sent = await portal.db.select().from(outbox);
+  expect(sent.map(({ to }) => to).toSorted()).toEqual([owner.email, robin.user.email].toSorted());
 });
 
 test('10.5 the audit log says which roles a command ended', async () => {

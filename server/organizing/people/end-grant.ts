@@ -2,6 +2,7 @@ import { findAccountByEmail } from '#server/accounts/account-queries.ts';
 import { audit, changesOf } from '#server/audit/audit.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError, RoleRefusal } from '#server/errors/http-error.ts';
+import { requirePermission } from '#server/http/auth/access.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { lockUser } from '#server/profile/profile-queries.ts';
 import { deleteGrant, findGrant } from './grant-list-queries.ts';
@@ -18,8 +19,11 @@ export async function endGrant(deps: Deps, session: Session, uuid: string): Prom
     const invitation = await findInvitation(tx, uuid, now);
     const given = invitation ? undefined : await findGrant(tx, uuid);
     const role = invitation?.role ?? given?.role;
+    // V18: everybody may give up what is theirs.
+    const isOwn = given?.user_uuid === session.userUuid;
+    if (!isOwn) requirePermission(session, 'roles.give-for-event');
     if (!role) throw new HttpError('not_found');
-    if (!rolesOf(session).includes(role)) throw new RoleRefusal(`end ${role}`);
+    if (!isOwn && !rolesOf(session).includes(role)) throw new RoleRefusal(`end ${role}`);
     const event = invitation ? invitation.event?.uuid : given?.event_uuid;
     const changes = changesOf({ role }, { role: null });
     const entry = { at: now, changes, ...(event ? { about: event } : {}) };

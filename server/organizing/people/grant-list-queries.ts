@@ -229,13 +229,15 @@ const leftBehind = (db: Db, now: Date) => ({
 export interface PeopleSearch {
   /** The roles to list. */
   roles: readonly GrantRole[];
+  /** Of this person alone. */
+  user?: string;
   search: string;
   sort: 'role' | 'name' | 'newest';
 }
 
 export async function listGrants(
   db: Db,
-  { roles, search, sort }: PeopleSearch,
+  { roles, user, search, sort }: PeopleSearch,
   now: Date,
   { limit, offset }: { limit: number; offset: number },
 ) {
@@ -257,6 +259,7 @@ export async function listGrants(
   const matching = and(
     isNotOver(now),
     inArray(grants.role, [...roles]),
+    user === undefined ? undefined : eq(grants.user_uuid, user),
     ...searchedNames(search).map(searched),
   );
   const [counted] = await db

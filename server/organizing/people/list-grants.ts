@@ -52,6 +52,23 @@ async function findList(
   return { rows: invited.rows.map(presentInvitation), total: invited.total };
 }
 
+/** 10.2: what somebody may do, and who gives roles. Nobody has more than a page of grants. */
+export async function loadOwnGrants({ db, clock }: Deps, { userUuid }: Session) {
+  const now = clock.now();
+  const ofRole = { search: '', sort: 'role' } as const;
+  const part = { limit: 50, offset: 0 };
+  const own = { ...ofRole, roles: grantRoles, user: userUuid };
+  const owners = { ...ofRole, roles: ['owner'] } as const;
+  const [mine, theirs] = await Promise.all([
+    listGrants(db, own, now, part),
+    listGrants(db, owners, now, part),
+  ]);
+  return {
+    grants: mine.rows.map(presentGrant),
+    owners: theirs.rows.map(({ person: { name, email } }) => ({ name, email })),
+  };
+}
+
 export async function findRolesGiven(
   db: Db,
   chosen: PeopleSearch,

@@ -9,7 +9,7 @@ import { route } from '#server/http/route.ts';
 import { blockAccount, unblockAccount } from './block-account.ts';
 import { endGrant } from './end-grant.ts';
 import { acceptInvitation, invite, openInvitation } from './invite.ts';
-import { grantList } from './list-grants.ts';
+import { grantList, loadOwnGrants } from './list-grants.ts';
 import { signOutAccount } from './sign-out.ts';
 
 /** Grants, invitations, and what owners do with accounts. */
@@ -22,6 +22,10 @@ export function peopleRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, organizeApi.invite, async ({ session, body }) => ({
     data: await invite(deps, session, body),
+  }));
+
+  route(app, organizeApi.ownGrants, async ({ session }) => ({
+    data: await loadOwnGrants(deps, session),
   }));
 
   route(app, organizeApi.endGrant, async ({ session, params }) => {

@@ -120,6 +120,11 @@ function OwnLinks() {
   return (
     <ul className={accountLinks.links}>
       <li>
+        <Link className={accountLinks.link} to="/organize/my-roles">
+          My Roles
+        </Link>
+      </li>
+      <li>
         <Link className={accountLinks.link} to="/organize/second-factor">
           Second Factor
         </Link>

@@ -12,7 +12,8 @@ export function ConsoleNotFoundPage() {
       />
       <h1>Nothing is here</h1>
       <p className={screen.lead}>
-        The link has lost a letter, what it led to is gone, or your grants do not reach it.
+        The link has lost a letter, what it led to is gone, or your role does not reach it.{' '}
+        <Link to="/organize/my-roles">My Roles</Link> says what it allows, and who gives others.
       </p>
       <p className={screen.actions}>
         <Link className={buttonClass()} to="/organize">

@@ -119,7 +119,8 @@ function endedOf({ person, invited, role }: OrganizerGrant): string {
 function useReload() {
   const queryClient = useQueryClient();
   return async () => {
-    await queryClient.invalidateQueries({ queryKey: ['grants'] });
+    for (const name of ['grants', 'ownGrants'])
+      await queryClient.invalidateQueries({ queryKey: [name] });
     // It may have been one's own.
     await refreshSelf(queryClient);
   };

@@ -16,7 +16,7 @@ import styles from './people.module.css';
 /** One grant or invitation, and what can be done about it. */
 export function GrantRow({ grant, self }: { grant: OrganizerGrant; self: OrganizerSelf }) {
   const zone = useZone();
-  const { person, invited, role, event, from, until } = grant;
+  const { person, invited, role } = grant;
   const [isOpen, setOpen] = useState(false);
   const acts = useId();
   const name = person?.name ?? invited?.email ?? '';
@@ -33,21 +33,7 @@ export function GrantRow({ grant, self }: { grant: OrganizerGrant; self: Organiz
         <p>
           <Badge tone={role === 'owner' ? 'pine' : 'green'}>{roles[role].name}</Badge>
         </p>
-        <p>
-          {event
-            ? `${event.title}, ${shortWhen(event.timezone, event.starts_at, 'listYear')}`
-            : 'All events'}
-        </p>
-        {(from !== null || until !== null) && (
-          <p className={rows.small}>
-            {[
-              from !== null && `From ${whenIn(zone, from, 'day')}`,
-              until !== null && `Until ${untilIn(event?.timezone ?? zone, until)}`,
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-          </p>
-        )}
+        <GrantSpan grant={grant} />
       </div>
       <div className={rows.small}>
         {person && <Seen person={person} isFactorNeeded={self.factor.required} />}
@@ -73,6 +59,29 @@ export function GrantRow({ grant, self }: { grant: OrganizerGrant; self: Organiz
   );
 }
 
+/** For which events it is, and how long. */
+export function GrantSpan({
+  grant: { event, from, until },
+}: {
+  grant: Pick<OrganizerGrant, 'event' | 'from' | 'until'>;
+}) {
+  const zone = useZone();
+  const days = [
+    from !== null && `From ${whenIn(zone, from, 'day')}`,
+    until !== null && `Until ${untilIn(event?.timezone ?? zone, until)}`,
+  ].filter(Boolean);
+  return (
+    <>
+      <p>
+        {event
+          ? `${event.title}, ${shortWhen(event.timezone, event.starts_at, 'listYear')}`
+          : 'All events'}
+      </p>
+      {days.length > 0 && <p className={rows.small}>{days.join(' · ')}</p>}
+    </>
+  );
+}
+
 function Seen({
   person: { last_seen_at, sessions, has_factor },
   isFactorNeeded,
@@ -85,7 +94,7 @@ function Seen({
     <>
       <p>
         {last_seen_at === null
-          ? 'Not here yet'
+          ? 'Signed in on no device'
           : `Last here ${shortWhen(zone, last_seen_at, 'yearEntry')}`}
         {sessions > 0 && `, signed in on ${sessions === 1 ? '1 device' : `${sessions} devices`}`}
       </p>

@@ -66,7 +66,7 @@ test.each([
       />,
     );
     expect(one('li').textContent).toContain(words);
-    expect(one('li').textContent).toContain('Not here yet');
+    expect(one('li').textContent).toContain('Signed in on no device');
   },
 );
 

@@ -34,4 +34,20 @@ export function closingInWords(
   };
 }
 
+/** What is said before it is opened again: the accountant has its file. */
+export function reopeningInWords(
+  year: Pick<FiscalYearRecord, 'from' | 'to' | 'downloaded_at'>,
+): Loss {
+  const sums =
+    year.downloaded_at === null
+      ? 'Its sums may change.'
+      : 'Its sums may become others than those of the file that was downloaded.';
+  return {
+    title: `Reopen ${fiscalYearName(year).toLowerCase()}?`,
+    text: `What is recorded from now on for its days counts in it. ${sums} The audit log says who opened it.`,
+    button: `Reopen Fiscal Year ${fiscalYearNumber(year)}`,
+    isHarmless: true,
+  };
+}
+
 const countOf = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;

@@ -22,7 +22,8 @@ import { MoneyTabs } from '../money/money-tabs.tsx';
 import { actAsShown, keyGiver, unlessDeclined } from '../pieces/act-with-numbers.ts';
 import { notifyUndo } from '../pieces/notify-undo.tsx';
 import { organize, useOrganized } from '../session/organize-call.ts';
-import { closingInWords, closingMeans } from './closing-words.ts';
+import { confirmLoss } from '../session/questions.ts';
+import { closingInWords, closingMeans, reopeningInWords } from './closing-words.ts';
 import { ExportState, useExports } from './export-state.tsx';
 import styles from './year.module.css';
 
@@ -183,6 +184,9 @@ function End({ year }: { year: FiscalYearRecord }) {
     await organize('reopenFiscalYear', { params });
     await queryClient.invalidateQueries({ queryKey: ['fiscalYears'] });
   };
+  const reopenAsked = async () => {
+    if (await confirmLoss(reopeningInWords(year))) await reopen();
+  };
   const close = () =>
     run('close', async () => {
       const closed = await unlessDeclined(
@@ -211,7 +215,7 @@ function End({ year }: { year: FiscalYearRecord }) {
       {year.closed_at !== null && (
         <Button
           variant="outline"
-          onClick={() => run('reopen', reopen)}
+          onClick={() => run('reopen', reopenAsked)}
           loading={underWay.includes('reopen')}
         >
           Reopen Fiscal Year {fiscalYearNumber(year)}

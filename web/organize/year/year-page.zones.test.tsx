@@ -5,6 +5,7 @@ import type { ExportRecord, FiscalYearRecord } from '#contract/organizing/export
 import { answerCalls } from '#web/api/testing/answer-calls.ts';
 import { renderWithRouter } from '#web/router/testing/render-with-router.tsx';
 import { selfQuery } from '../session/organizer.ts';
+import { answerQuestion } from '../session/questions.ts';
 import { YearPage } from './year-page.tsx';
 
 const over: FiscalYearRecord = {
@@ -102,5 +103,7 @@ test('17.4 a year that is not over cannot be closed, and a closed one is opened 
   await show([{ ...over, closed_at: '2027-04-20T12:00:00Z', closed_by: 'Ada Gray' }]);
   expect(text()).toContain('by Ada Gray.');
   await press('Reopen Fiscal Year 2026–27');
+  expect(sent).toEqual([]);
+  await act(async () => answerQuestion(true));
   expect(sent.map(([path]) => path)).toEqual(['/api/v1/organize/years/2026/reopen']);
 });
