@@ -2,10 +2,12 @@ import {
   accountButton,
   fillSignIn,
   mockSubscription,
+  owner,
   signIn,
   somebodyNew,
   user,
 } from './support/accounts.ts';
+import { isReady } from './support/is-ready.ts';
 import { blockedModal, blockedTitle } from './support/on-screen.ts';
 import { expectScreen, goWithin, isOpen, openScreen, someEvent } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
@@ -225,4 +227,25 @@ test.describe('2.10 the page-access-blocked modal', () => {
     );
     expect(overlay).toMatch(/ 0\.8\)$/);
   });
+});
+
+test('9.2 W7 from the task on in which the console is hydrated, a Tab finds something', async ({
+  page,
+}) => {
+  await signIn(page, owner);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  // Between any two tasks, as a key may come. Whether all is laid out does not matter.
+  await page.addInitScript(`{
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      const html = document.documentElement;
+      html?.classList.add('whole');
+      if (html && (${isReady})()) html.dataset.inert = document.getElementById('root').inert;
+      else port2.postMessage('');
+    };
+    port2.postMessage('');
+  }`);
+  await openScreen(page, '/organize');
+  await expect(page.locator('html')).toHaveAttribute('data-inert', 'false');
 });

@@ -1,4 +1,4 @@
-import { startTransition } from 'react';
+import { type ReactNode, startTransition, useLayoutEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createQueryClient } from '../api/query-client.ts';
@@ -24,22 +24,23 @@ const router = createOrganizeRouter(
   location.pathname + location.search + location.hash,
 );
 const container = document.getElementById('root') as HTMLElement;
-beginAtTop(
-  router,
-  () => {
-    // Until now nobody could type or choose what no script had taken over.
-    container.inert = false;
-  },
-  (to, from) => staysInPlace(router, to, from),
-);
+beginAtTop(router, undefined, (to, from) => staysInPlace(router, to, from));
 watchSession(queryClient, router);
 followTranslation(document.body);
+
+/** Until now nobody could type or choose what no script had taken over. In one task with that, or a Tab in between finds nothing. */
+function TakenOver({ children }: { children: ReactNode }) {
+  useLayoutEffect(() => {
+    container.inert = false;
+  }, []);
+  return children;
+}
 
 void router.enter().then(() => {
   const app = <OrganizeApp router={router} />;
   if (rendered && router.view.error === undefined) {
     startTransition(() => {
-      hydrateRoot(container, app);
+      hydrateRoot(container, <TakenOver>{app}</TakenOver>);
     });
     return;
   }
