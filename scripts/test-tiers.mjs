@@ -13,7 +13,7 @@ export const slowTests = [
   'check-upgrade.databases.test.ts',
   'database.test.ts',
   'demo-payments.databases.test.ts',
-  'event-plans.databases.test.ts',
+  'event-plans.test.ts',
   'failing-seasons.test.ts',
   'hostile-pictures.test.ts',
   'member-plans.databases.test.ts',

@@ -10,7 +10,7 @@ const ends =
   'bank berg berry bridge brook burn bury by chand combe cote court croft dale den don dorf eau ell elli en er ette field ford gate gault gren ham hill holm hurst ier ington kins ko land leigh ley lund main mann mere mont more ney off oni ovski owski quist rand ridge rose sen shaw smith son stad ston thorpe ton vale ville ward well wick win wood worth wyn';
 
 /**
- * Inserts `count` members with plausible names, in one statement. Six in ten show their work and their
+ * Inserts `count` members with plausible names. Six in ten show their work and their
  * city. The index of the search is built at the end, which is much faster.
  */
 export async function fillMembers(db: Db, count: number): Promise<void> {
@@ -32,8 +32,11 @@ export async function fillMembers(db: Db, count: number): Promise<void> {
     .select({ definition: sql<string>`indexdef` })
     .from(sql`pg_indexes`)
     .where(sql`indexname = 'member_cards_search'`);
-  await db.execute(sql`drop index member_cards_search`);
-  await db.execute(sql`
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`set local statement_timeout = 0`);
+    await tx.execute(sql`drop index member_cards_search`);
+    for (let from = 1; from <= count; from += batch)
+      await tx.execute(sql`
     with lists as materialized (
       select ${sql.join(
         Object.entries(lists).map(
@@ -50,7 +53,7 @@ export async function fillMembers(db: Db, count: number): Promise<void> {
         ${sql.raw(chance(5))} % 10 < 6 as shows_work, ${sql.raw(chance(6))} % 10 < 6 as shows_city,
         ${oneOf('works', 7)} as work, ${oneOf('towns', 8)} as town,
         timestamptz '2026-06-01' - ${sql.raw(chance(9))} % 70000 * interval '1 hour' as joined
-      from lists, generate_series(1, ${count}::integer) i
+      from lists, generate_series(${from}::integer, ${Math.min(from + batch - 1, count)}::integer) i
     ), accounts as (
       insert into users (uuid, email, email_key, email_verified_at, password_hash, first_name,
         last_name, employment_visibility, dob_visibility, created_at)
@@ -61,13 +64,17 @@ export async function fillMembers(db: Db, count: number): Promise<void> {
     select uuid, first_name, last_name, case when shows_work then work end,
       case when shows_city then town end, joined, timestamptz '9999-12-31'
     from people`);
-  await db.execute(sql.raw(search?.definition ?? ''));
+    await tx.execute(sql.raw(search?.definition ?? ''));
+  });
   // Of all rows: a plan must not hang on which of them a sample has.
   await db.execute(sql`alter table member_cards alter search_text set statistics 1000`);
   await vacuum(db);
 }
 
 const unique = (list: string[]) => [...new Set(list)];
+
+/** No statement takes longer than a connection may be silent. */
+const batch = 5_000;
 
 /** A random number that is always the same for the same person and salt. */
 const chance = (salt: number) => `(hashint8extended(i, ${salt}) & 2147483647)::integer`;

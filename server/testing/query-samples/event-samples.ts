@@ -259,7 +259,7 @@ export const eventSamples = {
     insertAssociation: fragment,
   }),
   'server/events/event-list-queries.ts': samplesOf(eventList, {
-    // Every filter, order and search: server/events/event-plans.databases.test.ts.
+    // Every filter, order and search: server/events/event-plans.test.ts.
     listEvents: (db) =>
       eventList.listEvents(
         db,

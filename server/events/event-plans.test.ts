@@ -14,8 +14,10 @@ interface Plan {
 
 /** Fourteen years with an event a day, a hundred of them to come. */
 async function fill() {
-  const count = 5_000;
-  await test.db.execute(sql`
+  await test.db.transaction(async (tx) => {
+    await tx.execute(sql`set local statement_timeout = 0`);
+    const count = 5_000;
+    await tx.execute(sql`
     insert into events (
       slug, title, summary, description, format, starts_at, ends_at, timezone, venue_name,
       venue_address, venue_city, venue_province, venue_latitude, venue_longitude, member_only,
@@ -30,32 +32,32 @@ async function fill() {
       start - interval '1 day', start - interval '7 days', 'published'
     from generate_series(1, ${count}::integer) i,
       lateral (select timestamptz '2026-06-15' + (100 - i) * interval '1 day' as start) s`);
-  await test.db.execute(sql`
+    await tx.execute(sql`
     insert into event_media (event_uuid, position, kind, url, alt, caption)
     select uuid, i, 'image', '/x.svg', 'x', '' from events, generate_series(1, 4) i`);
-  await test.db.execute(sql`
+    await tx.execute(sql`
     insert into event_agendas (event_uuid, starts_at, ends_at, title, description)
     select uuid, starts_at, ends_at, 'x', '' from events, generate_series(1, 4) i`);
-  await test.db.execute(sql`
+    await tx.execute(sql`
     insert into event_finances (event_uuid, position, kind, label, amount_cents)
     select uuid, i, 'income', 'x', i from events, generate_series(1, 4) i`);
-  await test.db.execute(sql`
+    await tx.execute(sql`
     insert into users (email, email_key, password_hash, first_name, last_name)
     select i::text, i::text, '', 'A', 'B' from generate_series(1, 4) i`);
-  await test.db.execute(sql`
+    await tx.execute(sql`
     insert into bookings (id, event_uuid, user_uuid, status)
     select events.uuid::text || users.uuid::text, events.uuid, users.uuid, 'confirmed'
     from events, users`);
-  await test.db.execute(sql`insert into seat_requests (booking_id) select id from bookings`);
-  await test.db.execute(sql`
+    await tx.execute(sql`insert into seat_requests (booking_id) select id from bookings`);
+    await tx.execute(sql`
     insert into seats (booking_id, event_uuid, request_uuid, position, name, state, price_cents,
       cancel_until, ticket, code)
     select b.id, b.event_uuid, r.uuid, n, 'A', 'confirmed', 0, now(), b.id || n, b.id || n
     from bookings b join seat_requests r on r.booking_id = b.id, generate_series(0, 1) n`);
-  await test.db.execute(sql`
+    await tx.execute(sql`
     insert into seat_offers (event_uuid, user_uuid, seats, made_at, until, state, ended_at)
     select events.uuid, users.uuid, 1, now(), now(), 'ran_out', now() from events, users`);
-  await test.db.execute(sql`
+    await tx.execute(sql`
     with people as (
       insert into users (email, email_key, password_hash, first_name, last_name)
       select i::text, i::text, '', 'A', 'B' from generate_series(5, 2000) i
@@ -63,6 +65,7 @@ async function fill() {
     )
     insert into member_cards (user_uuid, first_name, last_name, joined_at, listed_until)
     select uuid, 'A', 'B', now(), timestamptz '2026-06-16' from people`);
+  });
   await vacuum(test.db);
 }
 
