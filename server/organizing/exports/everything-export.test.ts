@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, expect, test } from 'vitest';
 import { api } from '#contract/api.ts';
 import { grantRoles } from '#contract/calls/access.ts';
 import { findAllTables } from '#server/backup/catalog-queries.ts';
 import { seats } from '#server/db/tables/booking-tables.ts';
+import { ledgerEntries } from '#server/db/tables/ledger-tables.ts';
 import { buildDesk } from '#server/testing/builders/build-attendees.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
@@ -135,4 +137,41 @@ test('17.4 J15 the file has members, events, ledger, pages and the audit log, an
   ]) {
     expect(text).not.toContain(String(hidden));
   }
+});
+
+test('17.4 a stranger reads the file of everything: dollars, ISO times with zones, names, what each file is', async () => {
+  const { event, owner, ask, people } = await buildOwner();
+  const robin = await buildBooker(portal, { first_name: 'Robin' });
+  await robin.attend(event.uuid, { payment_method: 'pm_card_visa' });
+  const { uuid } = (await ask({ expect: { people: await people() } })).json().data;
+  await portal.deliverEmails();
+  const zip = unzipSync((await owner.browser.get(`${path}/${uuid}/file`)).rawPayload);
+  const textOf = (name: string) => strFromU8(zip[name] ?? new Uint8Array());
+  for (const { file, about } of Object.values(tablesInExport)) {
+    expect(textOf('README.txt')).toContain(`${file}.csv: ${about}`);
+    const heads = ['', 'semicolon/'].map(
+      (folder) => textOf(`${folder}${file}.csv`).split('\r\n')[0],
+    );
+    expect(heads[1]).toBe(heads[0]?.replaceAll(',', ';'));
+    expect(heads[0]).not.toContain('cents');
+  }
+  const rowsOf = (name: string): Record<string, string>[] =>
+    parse(textOf(name), { bom: true, columns: true });
+  const stored = await portal.db.select().from(ledgerEntries);
+  const read = rowsOf('ledger/ledger.csv');
+  const total = read.reduce((sum, row) => sum + Math.round(Number(row.dollars) * 100), 0);
+  expect(total).toBe(stored.reduce((sum, { cents }) => sum + cents, 0));
+  expect(total).toBeGreaterThan(0);
+  expect(read[0]).toMatchObject({
+    user_name: expect.stringContaining('Robin'),
+    user_email: robin.user.email,
+    at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+  });
+  expect(textOf('semicolon/ledger/ledger.csv')).toContain(
+    `;${String(read[0]?.dollars).replace('.', ',')};`,
+  );
+  expect(rowsOf('events/bookings.csv')[0]?.event_title).toBe('Spring Open');
+  expect(rowsOf('events/events.csv')[0]?.starts_at_local).toMatch(
+    new RegExp(`^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d ${event.timezone}$`),
+  );
 });

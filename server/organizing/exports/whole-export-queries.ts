@@ -4,6 +4,7 @@ import { erasedDomain } from '#server/db/erased-email.ts';
 import { rowsInParts } from '#server/db/rows-in-parts.ts';
 import { rowsOf } from '#server/db/rows-of.ts';
 import { pageVersions, sitePages } from '#server/db/tables/association-tables.ts';
+import { events } from '#server/db/tables/event-tables.ts';
 import { users } from '#server/db/tables/tables.ts';
 
 /** A column of a profile is empty where its section is hidden, as in the directory (A5). */
@@ -29,6 +30,34 @@ const shownRows: Record<string, SQL> = {
   education: sql`exists (select from ${users} u where u.uuid = t.user_uuid and u.education_visibility)`,
 };
 
+const zoneOfEvent = sql`(select e.timezone from ${events} e where e.uuid = t.event_uuid)`;
+
+/** As a clock shows it there, with the zone said. */
+const localTime = (at: SQL, zone: SQL): SQL =>
+  sql`to_char(${at} at time zone ${zone}, 'YYYY-MM-DD"T"HH24:MI') || ' ' || ${zone}`;
+
+/** What stands beside an id or a time, so that people can read it: from the same tables, so an erased name is gone here, too. */
+const besides: Record<string, Record<string, SQL>> = {
+  user_uuid: {
+    user_name: sql`(select concat_ws(' ', u.first_name, u.last_name) from ${users} u where u.uuid = t.user_uuid)`,
+    user_email: sql`(select u.email from ${users} u where u.uuid = t.user_uuid)`,
+  },
+  event_uuid: {
+    event_title: sql`(select e.title from ${events} e where e.uuid = t.event_uuid)`,
+  },
+  'events.starts_at': { starts_at_local: localTime(sql`t.starts_at`, sql`t.timezone`) },
+  'events.ends_at': { ends_at_local: localTime(sql`t.ends_at`, sql`t.timezone`) },
+  'event_agendas.starts_at': { starts_at_local: localTime(sql`t.starts_at`, zoneOfEvent) },
+  'event_agendas.ends_at': { ends_at_local: localTime(sql`t.ends_at`, zoneOfEvent) },
+};
+
+const besidesOf = (table: string, column: string): [string, SQL][] =>
+  Object.entries(besides[column] ?? besides[`${table}.${column}`] ?? {});
+
+/** The columns of a table in the file: each id is followed by what people call it. */
+export const readableColumns = (table: string, columns: string[]): string[] =>
+  columns.flatMap((column) => [column, ...besidesOf(table, column).map(([name]) => name)]);
+
 /** The rows of a table, without what profiles hide. */
 export function readStoredTable(
   tx: Db,
@@ -36,7 +65,10 @@ export function readStoredTable(
   columns: string[],
 ): AsyncGenerator<Record<string, unknown>[]> {
   const listed = sql.join(
-    columns.map((column) => (table === 'users' ? ofProfile(column) : sql.identifier(column))),
+    columns.flatMap((column) => [
+      table === 'users' ? ofProfile(column) : sql`${sql.identifier(column)}`,
+      ...besidesOf(table, column).map(([name, found]) => sql`${found} as ${sql.identifier(name)}`),
+    ]),
     sql`, `,
   );
   const query = sql`select ${listed} from ${sql.identifier(table)} t where ${shownRows[table] ?? sql`true`}`;

@@ -9,7 +9,12 @@ import type { Progress } from '../years/year-file.ts';
 import { writeTable } from '../zip/write-table.ts';
 import type { ZipWriter } from '../zip/zip-file.ts';
 import { tablesInExport } from './everything-tables.ts';
-import { estimateRows, findPublishedTexts, readStoredTable } from './whole-export-queries.ts';
+import {
+  estimateRows,
+  findPublishedTexts,
+  readableColumns,
+  readStoredTable,
+} from './whole-export-queries.ts';
 
 /** 'Download Everything': tables as CSV, pages as Markdown, pictures as they are, all of one moment. */
 export async function writeEverything(
@@ -26,9 +31,9 @@ export async function writeEverything(
     const names = columns.split(' ');
     await writeTable(
       zip,
-      { name: `${file}.csv`, columns: names.map(columnNamed), zone },
+      { name: `${file}.csv`, columns: readableColumns(table, names).map(columnNamed), zone },
       storedRows(tx, table, names),
-      { each: (rows) => progress.done(rows.length) },
+      { as: 'both', each: (rows) => progress.done(rows.length) },
     );
   }
   for (const { page, texts } of await findPublishedTexts(tx)) {
@@ -54,10 +59,18 @@ interface StoredRow {
   cells: Map<string, unknown>;
 }
 
-const columnNamed = (name: string): Column<StoredRow> => ({
-  name,
-  of: ({ cells }) => cellOf(cells.get(name)),
-});
+/** Sums are in dollars, as a spreadsheet adds them up. */
+const columnNamed = (name: string): Column<StoredRow> => {
+  const isSum = /(^|_)cents$/.test(name);
+  return {
+    name: name.replace(/(^|_)cents$/, '$1dollars'),
+    of({ cells }) {
+      const value = cells.get(name);
+      // The database writes large numbers as text.
+      return isSum && value !== null ? { cents: Number(value) } : cellOf(value);
+    },
+  };
+};
 
 async function* storedRows(tx: Db, table: string, names: string[]) {
   for await (const rows of readStoredTable(tx, table, names)) {
@@ -65,10 +78,17 @@ async function* storedRows(tx: Db, table: string, names: string[]) {
   }
 }
 
+/** As PostgreSQL writes it. */
+const storedInstant = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?[+-]\d\d(:\d\d)?$/;
+
+const isoOf = (instant: string): string =>
+  new Date(instant.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).toISOString();
+
 /** Lists and records as JSON, instants in UTC. */
 function cellOf(value: unknown): string | number | null {
   if (value === null || value === undefined) return null;
-  if (typeof value === 'number' || typeof value === 'string') return value;
+  if (typeof value === 'number') return value;
+  if (typeof value === 'string') return storedInstant.test(value) ? isoOf(value) : value;
   if (value instanceof Date) return value.toISOString();
   return JSON.stringify(value);
 }
@@ -84,7 +104,10 @@ const labelOf = (page: SitePageName, name: string): string =>
 const readme = (association: string, at: string): string =>
   [
     `Everything of ${association}, as it was on ${at}.`,
-    'Tables are CSV files: UTF-8, commas, one line a row. Sums are in cents, instants in UTC. Rows of several tables belong together by their uuid. Pages are Markdown, and the pictures are those that people see.',
+    'Tables are CSV files: UTF-8, one line a row. Those in the folder semicolon are the same for spreadsheets that write 1,5. Sums are in Canadian dollars, negative what goes back; only inside a cell of JSON they are in cents. Times are in UTC, which their Z says; beside those of an event stands what the clock shows there, with its zone. Rows of several tables belong together by their uuid, with the name, email or title beside it. Pages are Markdown, and the pictures are those that people see.',
+    Object.values(tablesInExport)
+      .map(({ file, about }) => `${file}.csv: ${about}`)
+      .join('\r\n'),
     'Not in it: health and dietary notes, emergency contacts, passwords, second factors, sessions, tickets, links of emails, and what members hide in their profiles.',
     'Store it where only your board can open it, and delete it when it is not needed any more.',
     '',

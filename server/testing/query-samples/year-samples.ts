@@ -4,7 +4,7 @@ import * as exported from '#server/organizing/exports/export-file-queries.ts';
 import * as everything from '#server/organizing/exports/whole-export-queries.ts';
 import * as wholeYear from '#server/organizing/years/year-queries.ts';
 import { filledUuid } from './fill-everything.ts';
-import { days, fullScan, newcomer, now, samplesOf, user } from './query-sample.ts';
+import { days, fragment, fullScan, newcomer, now, samplesOf, user } from './query-sample.ts';
 
 const span = {
   zone: 'America/Toronto',
@@ -45,6 +45,7 @@ export const yearSamples = {
           everything.readStoredTable(db, table, String(tablesInExport[table]?.columns).split(' ')),
         );
     }),
+    readableColumns: fragment,
     findPublishedTexts: (db) => everything.findPublishedTexts(db),
     estimateRows: (db) => everything.estimateRows(db, ['users']),
     countPeople: fullScan('everybody is counted', (db) => everything.countPeople(db)),
