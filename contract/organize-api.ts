@@ -2,7 +2,6 @@ import { z } from 'zod';
 import {
   emailCodeMinutes,
   freshMinutes,
-  invitationDays,
   maxPasses,
   passOpensMinutes,
 } from '#contract/values/portal-limits.ts';
@@ -35,18 +34,12 @@ import { handoverApi } from './organizing/handover.ts';
 import { moneyApi } from './organizing/money-api.ts';
 import { movingInApi } from './organizing/moving-in.ts';
 import {
-  byPerson,
   emailCodeSchema,
-  grantListSchema,
-  grantQuerySchema,
-  grantSchema,
   libraryListSchema,
   libraryPictureSchema,
   libraryQuerySchema,
-  newGrantSchema,
   organizerSelfSchema,
   ownFactorsSchema,
-  ownGrantsSchema,
   passkeyFinishSchema,
   passkeyOptionsSchema,
   pictureChangeSchema,
@@ -56,6 +49,7 @@ import {
   verifyFactorSchema,
 } from './organizing/organizing.ts';
 import { payoutApi } from './organizing/payout-api.ts';
+import { peopleApi } from './organizing/people-api.ts';
 import { everythingQuerySchema, foundSchema } from './organizing/search.ts';
 import { settingsApi } from './organizing/settings-api.ts';
 import { todaySchema } from './organizing/today.ts';
@@ -134,68 +128,7 @@ export const organizeApi = {
     params: byUuid,
     answer: done,
   }),
-  grants: get('/api/v1/organize/grants', can('roles.give-for-event'), {
-    summary: 'Lists grants and invitations, 50 a page. Organizers see those for one event.',
-    clause: '10.2',
-    query: grantQuerySchema,
-    answer: grantListSchema,
-  }),
-  grantsFile: listFile(
-    '/api/v1/organize/grants.csv',
-    can('roles.give-for-event', { fresh: true }),
-    { query: grantQuerySchema },
-  ),
-  invite: post('/api/v1/organize/grants', can('roles.give-for-event', { fresh: true }), {
-    summary: `Invites a person by email, for ${invitationDays} days. Organizers give roles for one event.`,
-    clause: '10.2',
-    body: newGrantSchema,
-    answer: data(grantSchema),
-    status: 201,
-  }),
-  ownGrants: get('/api/v1/organize/me/grants', can('event.see', { anyEvent: true }), {
-    summary: 'The own grants, and the owners, who give roles.',
-    clause: '10.2',
-    answer: data(ownGrantsSchema),
-  }),
-  endGrant: del(
-    '/api/v1/organize/grants/:uuid',
-    can('event.see', { anyEvent: true, fresh: true }),
-    {
-      summary:
-        'Ends a grant at once: the own one, or one that the caller may give, whose invitation is taken back alike. 409 last_owner.',
-      clause: '10.2',
-      params: byUuid,
-      answer: done,
-    },
-  ),
-  signOutPerson: post(
-    '/api/v1/organize/people/:uuid/sign-out',
-    can('roles.give', { fresh: true }),
-    {
-      summary: 'Ends every session of a person.',
-      clause: '10.2',
-      params: byPerson,
-      answer: done,
-    },
-  ),
-  blockPerson: post('/api/v1/organize/people/:uuid/block', can('roles.give', { fresh: true }), {
-    summary: 'Blocks an account and ends its sessions. 409 last_owner.',
-    clause: '10.2',
-    params: byPerson,
-    answer: done,
-  }),
-  unblockPerson: post('/api/v1/organize/people/:uuid/unblock', can('roles.give', { fresh: true }), {
-    summary: 'Lets a blocked account sign in again.',
-    clause: '10.2',
-    params: byPerson,
-    answer: done,
-  }),
-  resetFactors: del('/api/v1/organize/people/:uuid/factors', can('roles.give', { fresh: true }), {
-    summary: 'Removes the second factors of another; that person is emailed. 409 last_owner.',
-    clause: '10.3',
-    params: byPerson,
-    answer: done,
-  }),
+  ...peopleApi,
 
   // What happened
   today: get('/api/v1/organize/today', can('event.see', { anyEvent: true }), {

@@ -157,7 +157,12 @@ export const recordPaymentSchema = z.object({
   /** A day up to today, at most a year before the booking; without it today, in the association's zone. */
   received_on: dayOfMoney.optional(),
   /** What was shown as owing. Something else: 409 `numbers_changed`, nothing is recorded. */
-  expect: z.object({ owing_cents: wholeNumber('Send what is owing, in cents.') }).optional(),
+  expect: z
+    .object(
+      { owing_cents: wholeNumber('Send what is owing, in cents.') },
+      { error: 'Send the numbers that were shown.' },
+    )
+    .optional(),
   key: actKey,
 });
 

@@ -16,6 +16,7 @@ import {
   writableEventList,
 } from './lists/organize-lists.ts';
 import { type MoneyPath, moneyRoutes } from './money-routes.tsx';
+import { type OwnPath, ownRoutes } from './own-routes.tsx';
 import { isSheet } from './print/sheets.ts';
 import { page } from './routing/load-screen.ts';
 import { attendees, eventMessages, members, messages } from './routing/record-screens.ts';
@@ -66,11 +67,7 @@ type ConsolePath =
   | '/organize/settings'
   | '/organize/audit'
   | '/organize/handover'
-  | '/organize/my-roles'
-  | '/organize/second-factor'
-  | '/organize/goodbye'
-  | '/organize/invitation'
-  | '/organize/setup'
+  | OwnPath
   | '/organize/not-found';
 
 declare module '../router/url.ts' {
@@ -313,38 +310,7 @@ export const organizeRoutes = [
     load: (navigation) =>
       aheadInBrowser(navigation, (client) => client.prefetchQuery(organizeQuery('handover'))),
   },
-  {
-    path: '/organize/my-roles',
-    enter: organizersOnly('event.see'),
-    screen: page(() => import('./people/own-roles-page.tsx').then((file) => file.OwnRolesPage)),
-    load: (navigation) =>
-      aheadInBrowser(navigation, (client) => client.prefetchQuery(organizeQuery('ownGrants'))),
-  },
-  {
-    path: '/organize/second-factor',
-    enter: organizersOnly(null),
-    screen: page(() =>
-      import('./factors/second-factor-page.tsx').then((file) => file.SecondFactorPage),
-    ),
-    load: (navigation) => aheadInBrowser(navigation),
-  },
-  {
-    // Open to people who have just given up their last grant.
-    path: '/organize/goodbye',
-    screen: page(() => import('./invitation/goodbye-page.tsx').then((file) => file.GoodbyePage)),
-  },
-  {
-    // Open to invited people without a grant yet.
-    path: '/organize/invitation',
-    screen: page(() =>
-      import('./invitation/invitation-page.tsx').then((file) => file.InvitationPage),
-    ),
-  },
-  {
-    // Open to who becomes the first owner, by the address that the first start has written.
-    path: '/organize/setup',
-    screen: page(() => import('./setup/setup-page.tsx').then((file) => file.SetupPage)),
-  },
+  ...ownRoutes,
   {
     path: '/organize/not-found',
     enter: organizersOnly(null),

@@ -160,7 +160,7 @@ const lineOf = (name: string, { in_cents, back_cents, fees_cents }: Tally): Line
   cents: [in_cents, back_cents, fees_cents, in_cents - back_cents - fees_cents],
 });
 
-function notes({ late, ahead, owed, closedAt, association, year }: YearSummary): string[] {
+function notes({ late, ahead, owed, closedAt, association, year, taxes }: YearSummary): string[] {
   const { time_zone: zone } = association;
   return [
     `For time after ${formatDay(year.to)}: ${formatMoney(ahead.memberships)} of the memberships, by days, and ${formatMoney(ahead.events)} of events that come later.`,
@@ -173,7 +173,8 @@ function notes({ late, ahead, owed, closedAt, association, year }: YearSummary):
     closedAt
       ? `The year was closed on ${whenIn(zone, closedAt, 'log')}. What is recorded for it later counts on the day of its recording.`
       : 'The year is open: what is recorded for it later changes its sums.',
-    'Net is what came in less what went back and the fees of the payment provider. Prices include their taxes.',
+    'Net is what came in less what went back and the fees of the payment provider. ' +
+      (taxes.length > 0 ? 'Prices include their taxes.' : 'No tax was in any price.'),
     'The tables are here twice: with commas, and in the folder “semicolon” for spreadsheets that expect semicolons and decimal commas.',
   ];
 }

@@ -3,7 +3,7 @@ import { advanceWaitlists } from '#server/bookings/waitlist/waitlist-jobs.ts';
 import { signIn } from './simulated-accounts.ts';
 import {
   answerBank,
-  listEvents,
+  eventsSeenBy,
   must,
   type Person,
   type Simulation,
@@ -17,7 +17,7 @@ export async function bookEvent(
   visit: Visit,
 ): Promise<void> {
   const filter = simulation.chance.pick(['open', 'open', 'upcoming'] as const);
-  const [first, ...others] = await listEvents<Event>(person, `events?filter=${filter}`);
+  const [first, ...others] = await eventsSeenBy<Event>(person, `events?filter=${filter}`);
   if (first)
     await bookPlaces(simulation, person, visit, simulation.chance.pick([first, ...others]));
 }
@@ -114,7 +114,7 @@ function statusFor(
 /** What an organizer let them pay later, sent twice. The bank may refuse, or never be answered. */
 export async function payOwingByCard(simulation: Simulation, person: Person): Promise<void> {
   const { chance, happened } = simulation;
-  const mine = await listEvents<BookedEvent>(person, 'my-events?filter=upcoming');
+  const mine = await eventsSeenBy<BookedEvent>(person, 'my-events?filter=upcoming');
   const [owing] = chance.shuffled(mine.filter(({ booking }) => booking.owing_cents > 0));
   if (!owing) return;
   const { id, owing_cents } = owing.booking;
@@ -140,7 +140,7 @@ export async function payOwingByCard(simulation: Simulation, person: Person): Pr
 export async function cancelSomeBooking(simulation: Simulation, person: Person): Promise<void> {
   const { portal, chance, happened } = simulation;
   const { browser } = person;
-  const [first, ...others] = await listEvents<BookedEvent>(person, 'my-events?filter=upcoming');
+  const [first, ...others] = await eventsSeenBy<BookedEvent>(person, 'my-events?filter=upcoming');
   if (!first) return;
   const { uuid, booking } = chance.pick([first, ...others]);
   if (booking.status !== 'confirmed') return;
@@ -159,7 +159,7 @@ async function previewOf({ get }: Person['browser'], id: string, seats = '') {
 /** One act on one seat of a booking: it is cancelled, its guest is swapped, or another seat is added. */
 export async function changeSomeSeat(simulation: Simulation, person: Person): Promise<void> {
   const { chance } = simulation;
-  const mine = await listEvents<BookedEvent>(person, 'my-events?filter=upcoming');
+  const mine = await eventsSeenBy<BookedEvent>(person, 'my-events?filter=upcoming');
   const [first, ...others] = mine.filter(({ booking }) => booking.status === 'confirmed');
   if (!first) return;
   const event = chance.pick([first, ...others]);

@@ -5,7 +5,7 @@ import { advanceWaitlists } from '#server/bookings/waitlist/waitlist-jobs.ts';
 import { rowsOf } from '#server/db/rows-of.ts';
 import { signIn } from './simulated-accounts.ts';
 import { bookPlaces } from './simulated-bookings.ts';
-import { listEvents, must, type Person, type Simulation } from './simulation.ts';
+import { eventsSeenBy, must, type Person, type Simulation } from './simulation.ts';
 
 // 20: people wait for events that are full. They take what is offered to them, let it go, or do nothing until it lapses.
 
@@ -44,7 +44,7 @@ export function waitingPeople(simulation: Simulation, seed: string): () => Promi
   async function join(person: Person) {
     const { bookings, subscribed } = await signIn(simulation, person);
     const now = portal.clock.now().toISOString();
-    const coming = await listEvents<Event>(person, 'events?filter=upcoming');
+    const coming = await eventsSeenBy<Event>(person, 'events?filter=upcoming');
     const full = coming.filter(
       (event) =>
         event.status === 'published' &&

@@ -128,7 +128,7 @@ export async function must(
 }
 
 /** What a browser lists of events; several may begin at one instant. */
-export async function listEvents<T extends { slug: string }>(
+export async function eventsSeenBy<T extends { slug: string }>(
   { browser }: Person,
   path: 'events?filter=open' | 'events?filter=upcoming' | 'my-events?filter=upcoming',
 ): Promise<T[]> {

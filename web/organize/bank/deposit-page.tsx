@@ -5,6 +5,7 @@ import { formatDay } from '#contract/values/dates.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import { type HandWay, handWays, wayNames } from '#contract/values/money-words.ts';
 import { dayIn } from '#contract/values/wall-time.ts';
+import { zoneName } from '#contract/values/when.ts';
 import { notifyDone, useButtonChange } from '#web/forms/use-button-change.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { Link } from '#web/router/link.tsx';
@@ -217,6 +218,7 @@ function History({ entries }: { entries: DepositRecord['history'] }) {
   return (
     <section className={styles.screenOnly} aria-labelledby="history">
       <h2 id="history">History</h2>
+      <p>Times are {zoneName(zone)}.</p>
       <ol className={rows.rows}>
         {entries.map((entry) => (
           <HistoryEntry key={entry.uuid} entry={entry} zone={zone} />

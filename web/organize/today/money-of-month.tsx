@@ -6,7 +6,7 @@ import styles from './today-page.module.css';
 
 /** The treasurer's first question, answered; the rest is on Money (17.0). */
 export function MoneyOfMonth({ money }: { money: NonNullable<Today['money']> }) {
-  const { month, in_cents, back_cents, net_cents, owed_cents, owed_back_cents } = money;
+  const { month, in_cents, back_cents, fees_cents, net_cents, owed_cents, owed_back_cents } = money;
   return (
     <section aria-labelledby="money-of-month">
       <h2 className={styles.heading} id="money-of-month">
@@ -17,8 +17,9 @@ export function MoneyOfMonth({ money }: { money: NonNullable<Today['money']> }) 
           <strong>{formatMonth(month)}</strong>
           <span className={styles.recentFacts}>
             <Link to="/organize/money">
-              {formatMoney(in_cents)} in, {formatMoney(back_cents)} back, net{' '}
-              {formatMoney(net_cents)}
+              {formatMoney(in_cents)} in, {formatMoney(back_cents)} back,{' '}
+              {fees_cents > 0 && `${formatMoney(fees_cents)} fees, `}
+              net {formatMoney(net_cents)}
             </Link>
             {owed_cents > 0 && (
               <Link to="/organize/money" search={{ filter: 'owed' }}>

@@ -120,7 +120,7 @@ const tables = [
   { file: 'summary.pdf', has: 'the sums; page 1 says whether they pass the check of the ledger' },
   {
     file: 'ledger.csv',
-    has: 'every payment and refund, with taxes, fees and its deposit or payout',
+    has: 'every payment and refund, with fees, its deposit or payout, and a column for each tax that prices include',
   },
   { file: 'events.csv', has: 'each event, with what is for events after the year' },
   { file: 'memberships.csv', has: 'each membership, with what is for time after the year' },
