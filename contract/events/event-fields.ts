@@ -229,7 +229,7 @@ const statementFields = {
   kind: {
     label: 'Kind',
     kind: 'choice',
-    choices: { income: 'Income', expense: 'Cost', donation: 'Gift' },
+    choices: { income: 'Income', expense: 'Cost', donation: 'Given to the charity' },
   },
   amount_cents: { label: 'Amount in Dollars', kind: 'money' },
 } as const satisfies FieldTable<StatementLine>;

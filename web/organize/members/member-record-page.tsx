@@ -95,7 +95,9 @@ function Record({ member, isBeside }: RecordProps & { member: MemberRecord }) {
             <Badge tone={memberStateTones[membership.state]}>{memberStateName(membership)}</Badge>{' '}
             {member.unclaimed && (
               <Badge tone={member.invitation === 'bounced' ? 'flag' : 'sand'}>
-                {member.invitation === null ? 'Unclaimed' : invitationStates[member.invitation]}
+                Unclaimed
+                {member.invitation !== null &&
+                  `, ${invitationStates[member.invitation].toLowerCase()}`}
               </Badge>
             )}{' '}
             {membershipInWords(membership, zone)}

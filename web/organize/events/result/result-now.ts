@@ -3,7 +3,7 @@ import { centsOf, rowsIn } from '../../fields/field-texts.ts';
 import type { EventForm } from '../form/use-event-form.ts';
 import type { LineTexts } from '../record/event-values.ts';
 
-export const resultKinds = { income: 'Income', expense: 'Costs', donation: 'Gift' } as const;
+export const resultKinds = { income: 'Income', expense: 'Costs', donation: 'Given' } as const;
 
 const kinds = ['income', 'expense', 'donation'] as const;
 

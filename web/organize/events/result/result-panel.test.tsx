@@ -117,7 +117,7 @@ test('17.3 L11 an organizer sees the sums, and no way to the entries', async () 
 test('17.3 W16 what is typed counts at once, more than is left is said, and it is saved before it is published', async () => {
   await show('owner');
   click(button(/Give the \$13,548.70 Left/));
-  await vi.waitFor(() => expect(panel().textContent).toContain('Gift $13,548.70 · Left $0.00'));
+  await vi.waitFor(() => expect(panel().textContent).toContain('Given $13,548.70 · Left $0.00'));
   type(one<HTMLInputElement>('[name="result.0.amount_cents"]'), '14000');
   await vi.waitFor(() => expect(panel().textContent).toContain('$451.30 more than there is'));
   expect(panel().querySelector('svg')).not.toBeNull();

@@ -48,7 +48,7 @@ const inShort = ({ income, costs, gift, added, left }: ResultNow['sums']) =>
   [
     `In ${formatMoney(income)}`,
     `Costs ${formatMoney(costs)}`,
-    `Gift ${formatMoney(gift)}`,
+    `Given ${formatMoney(gift)}`,
     added > 0 ? `${addedByAssociation} ${formatMoney(added)}` : `Left ${formatMoney(left)}`,
   ].join(' · ');
 
