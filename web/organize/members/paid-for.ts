@@ -1,6 +1,8 @@
 import type { MemberRecord } from '#contract/members/member-lookup.ts';
 import { addYears } from '#contract/values/calendar-years.ts';
 import { addDays, formatDay } from '#contract/values/dates.ts';
+import { formatMoney } from '#contract/values/money.ts';
+import { typedCents } from '#web/bookings/checkout/typed-numbers.ts';
 
 /** What a payment is for: a time that is not paid, the year after the end, or until another day. */
 export type PaidFor = 'unpaid' | 'next' | 'day';
@@ -50,4 +52,12 @@ export function recordedUntil(
   if (paidFor === 'day') return typed;
   if (paidFor === 'unpaid') return unpaid_until ?? undefined;
   return undefined;
+}
+
+/** How what is typed differs from the price of a year; until a day of one's choice it may be any sum. */
+export function besideYear(paidFor: PaidFor, typed: string, yearCents: number): string[] {
+  const cents = typed.trim() === '' ? null : typedCents(typed);
+  if (paidFor === 'day' || cents === null || cents === yearCents) return [];
+  const more = cents - yearCents;
+  return [`${formatMoney(Math.abs(more))} ${more > 0 ? 'more' : 'less'} than a year costs.`];
 }

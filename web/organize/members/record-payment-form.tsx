@@ -8,13 +8,13 @@ import { notifyDone } from '#web/forms/use-button-change.ts';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import { showOutcome } from '#web/ui/focus-content.ts';
-import { useLiveValues } from '../booking/live-sum.tsx';
+import { LiveSum, useLiveValues } from '../booking/live-sum.tsx';
 import { PaymentSheet } from '../booking/payment-sheet.tsx';
 import { typedAmount } from '../booking/typed-values.ts';
 import { keyGiver } from '../pieces/act-with-numbers.ts';
 import { useStoredForm } from '../pieces/use-stored-form.ts';
 import { organize } from '../session/organize-call.ts';
-import { type PaidFor, paidForChoices, recordedUntil } from './paid-for.ts';
+import { besideYear, type PaidFor, paidForChoices, recordedUntil } from './paid-for.ts';
 import { useStoreMember } from './store-member.ts';
 
 /** Records what was paid in cash, by cheque or e-Transfer: for the year that runs, or for the next (16.2). */
@@ -40,6 +40,11 @@ export function RecordForm({ member, onDone }: { member: MemberRecord; onDone: (
       day={form.field('received_on')}
       hint={`A year costs ${formatMoney(plan.price_cents)}.`}
       onClose={onDone}
+      foot={
+        <LiveSum form={form} start={start}>
+          {(values) => besideYear(values.paid_for, values.amount_cents, plan.price_cents)}
+        </LiveSum>
+      }
       first={
         <>
           <Select label="What It Is For" {...form.field('paid_for')}>

@@ -2,8 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Payer } from '#contract/members/member-payments.ts';
 import { formatMoney } from '#contract/values/money.ts';
-import { type HandWay, handWays, wayNames } from '#contract/values/money-words.ts';
-import { typedCents } from '#web/bookings/checkout/typed-numbers.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { PartFailed } from '#web/forms/try-again.tsx';
 import { Link } from '#web/router/link.tsx';
@@ -20,10 +18,10 @@ import { type OrganizeAnswer, organizeQuery } from '../session/organize-call.ts'
 import { may, useSelf } from '../session/organizer.ts';
 import { paidForChoices } from './paid-for.ts';
 import { PayerLine } from './payer-line.tsx';
+import { sumInWords } from './payments-sum.ts';
 import styles from './record-payments.module.css';
 import {
   fillLines,
-  type PaymentTexts,
   paymentCount,
   recordButton,
   startTexts,
@@ -113,7 +111,7 @@ function PaymentsForm({
       frame={(button) => (
         <SheetFoot>
           <LiveSum form={form} start={start}>
-            {(values) => sumInWords(payers, values)}
+            {(values) => sumInWords(payers, values, plan)}
           </LiveSum>
           {button}
         </SheetFoot>
@@ -177,32 +175,4 @@ function BesideCard({ people }: { people: Payer[] }) {
       Left out, because a card renews the membership: {names}. Nothing is recorded beside a card.
     </p>
   );
-}
-
-/** "40 payments, $3,600.00", by way where there are several, and how that compares with the slip. */
-function sumInWords(payers: Payer[], values: PaymentTexts): string[] {
-  const lines = payers.map(({ uuid }) => ({
-    cents: typedCents(String(values[`amount_cents.${uuid}`])) ?? 0,
-    method: values[`method.${uuid}`] as HandWay,
-  }));
-  const sumOf = (some: typeof lines) => some.reduce((sum, { cents }) => sum + cents, 0);
-  const cents = sumOf(lines);
-  const ways = handWays.flatMap((way) => {
-    const some = lines.filter(({ method }) => method === way);
-    return some.length > 0 ? [`${wayNames[way]} ${some.length}, ${formatMoney(sumOf(some))}`] : [];
-  });
-  return [
-    `${paymentCount(lines.length)}, ${formatMoney(cents)}`,
-    ...(ways.length > 1 ? [ways.join(' · ')] : []),
-    ...besideSlip(String(values.slip), cents),
-  ];
-}
-
-function besideSlip(typed: string, cents: number): string[] {
-  if (typed.trim() === '') return [];
-  const slip = typedCents(typed);
-  if (slip === null) return ['The total on the slip is no amount.'];
-  if (slip === cents) return ['It is the total on the slip.'];
-  const more = Math.abs(slip - cents);
-  return [`The slip says ${formatMoney(more)} ${slip > cents ? 'more' : 'less'}.`];
 }

@@ -1,0 +1,67 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, type ReactNode } from 'react';
+import { expect, test, vi } from 'vitest';
+import type { MemberRecord } from '#contract/members/member-lookup.ts';
+import { answerCalls } from '#web/api/testing/answer-calls.ts';
+import { render } from '#web/ui/testing/render.tsx';
+import { RecordForm } from './record-payment-form.tsx';
+import { RecordPaymentsSheet } from './record-payments-sheet.tsx';
+
+const plan = { price_cents: 120_00, currency: 'CAD', interval: 'year' };
+const membership = { state: 'none', until: null, unpaid_until: null, renews_by_card: false };
+const payers = ['Ada', 'Bo', 'Cy', 'Di'].map((name) => ({
+  ...membership,
+  uuid: `uuid-${name}`,
+  name,
+  unclaimed: false,
+}));
+
+const shown = (children: ReactNode, queryClient = new QueryClient()) =>
+  render(<QueryClientProvider client={queryClient}>{children}</QueryClientProvider>);
+
+/** The line of the foot, and what is typed into a field. */
+function sheetOf(container: HTMLElement) {
+  const lines = () => [...container.querySelectorAll('[role=status] p')].map((p) => p.textContent);
+  return {
+    lines,
+    async type(name: string, value: string) {
+      const field = container.querySelector<HTMLInputElement>(`[name="${name}"]`);
+      if (field) field.value = value;
+      await act(async () => field?.dispatchEvent(new Event('input', { bubbles: true })));
+      return lines();
+    },
+  };
+}
+
+test('16.2 what is not the price of a year is said before it is recorded', async () => {
+  const member = { uuid: 'uuid-Ada', unclaimed: false, membership, plan } as MemberRecord;
+  const { container } = shown(<RecordForm member={member} onDone={() => {}} />);
+  const sheet = sheetOf(container.ownerDocument.body);
+  expect(sheet.lines()).toEqual([]);
+  expect(await sheet.type('amount_cents', '60')).toEqual(['$60.00 less than a year costs.']);
+  expect(await sheet.type('amount_cents', '1200')).toEqual(['$1,080.00 more than a year costs.']);
+  expect(await sheet.type('amount_cents', 'sixty')).toEqual([]);
+  await sheet.type('amount_cents', '60');
+  expect(await sheet.type('paid_for', 'day')).toEqual([]);
+});
+
+test('16.2 and of several payments it is said by name, or how many they are', async () => {
+  answerCalls(async () => ({ status: 200, body: { data: { people: payers, plan } } }));
+  const queryClient = new QueryClient();
+  const { container } = shown(
+    <RecordPaymentsSheet uuids={payers.map(({ uuid }) => uuid)} onClose={() => {}} />,
+    queryClient,
+  );
+  const sheet = sheetOf(container.ownerDocument.body);
+  await act(() => vi.waitFor(() => expect(queryClient.isFetching()).toBe(0)));
+  expect(sheet.lines()).toEqual(['4 payments, $480.00']);
+  expect(await sheet.type('amount_cents.uuid-Bo', '60')).toEqual([
+    '4 payments, $420.00',
+    'Bo: $60.00 less than a year costs.',
+  ]);
+  for (const { uuid } of payers) await sheet.type(`amount_cents.${uuid}`, '60');
+  expect(sheet.lines()).toEqual([
+    '4 payments, $240.00',
+    '4 payments are not what a year costs, $120.00.',
+  ]);
+});
