@@ -170,7 +170,7 @@ export const moneyChoices = {
     /** These are lists of what somebody has to do, whatever the day, unless days are given. */
     owed: 'Owed',
     'owed-back': 'Owed back',
-    failed: 'Sent back by the bank',
+    failed: 'Refunds the bank sent back',
     disputes: 'Disputed',
     undeposited: 'Not deposited',
   },

@@ -60,7 +60,7 @@ export const nothingFound: Partial<Record<ListCallName, Readonly<Record<string, 
   money: {
     owed: 'Nobody owes anything',
     'owed-back': 'Nothing is owed back',
-    failed: 'The bank has sent nothing back',
+    failed: 'The bank has sent no refund back',
     disputes: 'No payment is disputed',
     undeposited: 'Everything is deposited',
   },

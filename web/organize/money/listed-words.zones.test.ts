@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { nothingFound } from '../lists/nothing-found.ts';
 import { listedInWords } from './listed-words.ts';
 
 const money = {
@@ -36,4 +37,11 @@ test('17.1 17.3 the entries behind a sum say its words, its event and what they 
   expect(says({ search: 'Robin', sum: 'fees' }, { event: null })).toBe(
     'June 2026, “Robin”: $360.00.',
   );
+});
+
+test('17.1 what the bank sent back is refunds, and no returned cheque', () => {
+  expect(listedInWords(money, { filter: 'failed' })).toBe(
+    'Refunds the bank sent back, Spring Open: $360.00.',
+  );
+  expect(nothingFound.money?.failed).toBe('The bank has sent no refund back');
 });
