@@ -41,7 +41,7 @@ const depositLineSchema = z.object({
   ...banked,
   /** Part of the sum on the slip. What went back is, if it was taken out of this cash. */
   in_total: z.boolean(),
-  /** The bank returned the cheque. */
+  /** The bank returned the cheque: of the payment, wherever its reversal stands, and of the reversal. */
   is_returned: z.boolean(),
 });
 

@@ -287,7 +287,8 @@ export async function findDepositLines(db: Db, uuid: string) {
     sql`select l.charge_uuid as charge, l.refund_uuid as refund,
       to_char(case when l.refund_uuid is null then c.received_on else r.given_on end, 'YYYY-MM-DD') as day,
       case when l.refund_uuid is null then c.method else r.way end as way, ${payment}, l.cents, l.in_total,
-      coalesce(r.reason = 'cheque_returned', false) as is_returned
+      coalesce(r.reason = 'cheque_returned',
+        exists (select from ${refunds} b where b.charge_uuid = l.charge_uuid and b.reason = 'cheque_returned')) as is_returned
     from ${depositLines} l join ${charges} c on c.uuid = l.charge_uuid
       left join ${refunds} r on r.uuid = l.refund_uuid ${ofPayment}
     where l.deposit_uuid = ${uuid} order by l.position`,

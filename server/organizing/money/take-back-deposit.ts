@@ -11,6 +11,7 @@ import type { Deps } from '#server/deps/deps.ts';
 import { HttpError, validationError } from '#server/errors/http-error.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { lockCharge } from '#server/ledger/charges/charge-queries.ts';
+import { findRefundsOfCharge } from '#server/ledger/charges/refund-queries.ts';
 import {
   type DepositRow,
   findDeposit,
@@ -51,12 +52,13 @@ export async function takeOff(
     if (!off.some(({ refund_uuid }) => refund_uuid === null)) {
       throw validationError('payment', 'This payment is not in the deposit.');
     }
+    const charge = await lockCharge(tx, payment);
+    await refuseReturned(tx, payment);
     const stay = lines.filter((line) => !isOfIt(line) && line.refund_uuid === null);
     const total_cents = deposit.total_cents - sumInTotal(off);
     refuseWithoutRest(stay.length, total_cents);
     refuseOtherNumbers(expect, { people: stay.length, cents: total_cents, emails: 0 });
     await takeOffDeposit(tx, uuid, { charge: payment, total_cents });
-    const charge = await lockCharge(tx, payment);
     await audit(tx, 'deposit_reduced', {
       at: now,
       subject: charge.user_uuid,
@@ -68,6 +70,14 @@ export async function takeOff(
       },
     });
   });
+}
+
+/** The bank had it, or could not have returned it. */
+async function refuseReturned(tx: Db, payment: string): Promise<void> {
+  const refunds = await findRefundsOfCharge(tx, payment);
+  if (refunds.some(({ reason }) => reason === 'cheque_returned')) {
+    throw validationError('payment', 'The bank returned this cheque, so it stays on its slip.');
+  }
 }
 
 function refuseWithoutRest(payments: number, total_cents: number): void {

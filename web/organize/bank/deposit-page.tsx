@@ -148,11 +148,11 @@ function Lines({
             <td>{formatDay(day)}</td>
             <td className={styles.long}>
               {who || 'Erased account'} <small>{what}</small>
-              {off && refund === null && (
+              {off && refund === null && !is_returned && (
                 <TakeOff deposit={off} charge={charge} who={who} cents={cents} />
               )}
             </td>
-            <td>{is_returned ? 'Returned by the bank' : wayNames[way]}</td>
+            <td>{wayOf({ refund, way, is_returned })}</td>
             <td className={classNames(styles.cents, cents < 0 && styles.back)}>
               {formatMoney(cents)}
             </td>
@@ -161,6 +161,11 @@ function Lines({
       </tbody>
     </table>
   );
+}
+
+function wayOf({ refund, way, is_returned }: Pick<DepositLine, 'refund' | 'way' | 'is_returned'>) {
+  if (!is_returned) return wayNames[way];
+  return refund === null ? `${wayNames[way]}, returned by the bank` : 'Returned by the bank';
 }
 
 /** One payment was ticked by mistake: the rest of the slip stays. */

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { DepositRecord } from '#contract/organizing/deposit-api.ts';
+import { buildDesk, expectCleanLedger } from '#server/testing/builders/build-attendees.ts';
+import { buildBooker } from '#server/testing/builders/build-booker.ts';
+import { buildEvent } from '#server/testing/builders/build-event.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
+
+const portal = useTestApp();
+const path = '/api/v1/organize';
+
+async function buildTreasurer() {
+  const event = await buildEvent(portal.db, { title: 'Spring Open', slug: 'spring-open' });
+  const desk = await buildDesk(portal, 'treasurer', event.uuid);
+  const on = portal.clock.now().toISOString().slice(0, 10);
+  return {
+    desk,
+    /** Somebody's membership, paid by cheque. */
+    async paid(first_name: string) {
+      const { user } = await buildBooker(portal, { first_name, last_name: 'Poe' });
+      const member = `${path}/members/${user.uuid}`;
+      const recorded = await desk.browser.post(`${member}/record`, {
+        ...{ method: 'cheque', amount_cents: 120_00, received_on: on, key: randomUUID() },
+      });
+      const charge = String(recorded.json().data.payments[0].returnable);
+      return {
+        charge,
+        returned: (body: object) => desk.act(`${member}/returned`, { charge, keep: true, ...body }),
+      };
+    },
+    async made(payments: string[], total_cents: number) {
+      const body = { payments, total_cents, on, slip: '114', key: randomUUID() };
+      return (await desk.browser.post(`${path}/deposits`, body)).json().data as DepositRecord;
+    },
+    slip: async (uuid: string): Promise<DepositRecord> =>
+      (await desk.browser.get(`${path}/deposits/${uuid}`)).json().data,
+  };
+}
+
+test('17.2 16.2 a slip says which cheque for a membership the bank returned, and it is not taken off', async () => {
+  const { desk, paid, made, slip } = await buildTreasurer();
+  const [lou, max] = [await paid('Lou'), await paid('Max')];
+  const { uuid } = await made([lou.charge, max.charge], 240_00);
+  expect((await slip(uuid)).lines.map((line) => line.is_returned)).toEqual([false, false]);
+  expect((await lou.returned({})).statusCode).toBe(200);
+  const { lines } = await slip(uuid);
+  expect(lines.map(({ who, is_returned }) => [who, is_returned]).toSorted()).toEqual([
+    ['Lou Poe', true],
+    ['Max Poe', false],
+  ]);
+  const off = await desk.act(`${path}/deposits/${uuid}/take-off`, { payment: lou.charge });
+  expect([off.statusCode, off.json().errors]).toEqual([
+    400,
+    { payment: ['The bank returned this cheque, so it stays on its slip.'] },
+  ]);
+  await expectCleanLedger(portal);
+});

@@ -1,0 +1,53 @@
+import { QueryClient } from '@tanstack/react-query';
+import { act } from 'react';
+import { expect, test } from 'vitest';
+import type { DepositLine, DepositRecord } from '#contract/organizing/deposit-api.ts';
+import { answerCalls } from '#web/api/testing/answer-calls.ts';
+import { renderWithRouter } from '#web/router/testing/render-with-router.tsx';
+import { organizeQuery } from '../session/organize-call.ts';
+import { DepositPage } from './deposit-page.tsx';
+
+const line: DepositLine = {
+  charge: 'lou',
+  refund: null,
+  day: '2027-06-01',
+  way: 'cheque',
+  who: 'Lou Poe',
+  what: 'Membership',
+  event: null,
+  cents: 120_00,
+  in_total: true,
+  is_returned: true,
+};
+
+const deposit: DepositRecord = {
+  uuid: 'slip',
+  banked_on: '2027-06-02',
+  slip: '114',
+  total_cents: 240_00,
+  payments: 2,
+  by: 'Olga Desk',
+  created_at: '2027-06-02T12:00:00.000Z',
+  undone_at: null,
+  reverses: null,
+  reversed_by: null,
+  take_back: 'undo',
+  history: [],
+  lines: [line, { ...line, charge: 'max', who: 'Max Fay', is_returned: false }],
+};
+
+test('17.2 16.2 a slip says which cheque the bank returned, and does not offer to take it off', async () => {
+  answerCalls(async () => ({ status: 200, body: { data: deposit } }));
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const { queryKey } = organizeQuery('deposit', { params: { uuid: '' } });
+  queryClient.setQueryData(queryKey, { data: deposit });
+  const paths = ['/organize/money/deposits', '/organize/money/deposits/$uuid'];
+  await act(() => renderWithRouter(<DepositPage />, { queryClient, paths }));
+  const rows = [...document.querySelectorAll('tbody tr')].map((row) =>
+    [...row.querySelectorAll('td')].map(({ textContent }) => textContent),
+  );
+  expect(rows.map(([, who, way]) => [who, way])).toEqual([
+    ['Lou Poe Membership', 'Cheque, returned by the bank'],
+    ['Max Fay MembershipTake Off the payment of Max Fay', 'Cheque'],
+  ]);
+});
