@@ -128,13 +128,24 @@ export const memberRecordSchema = z.object({
       way: z.enum(moneyWays),
       /** The charge of a cheque for a membership that the bank may still return. */
       returnable: uuid.nullable(),
+      /** The bank returned the cheque: of the payment and of its reversal. */
+      is_returned: z.boolean(),
+      /** With the reversal: what was asked for besides. */
+      fee_cents: cents.nullable(),
       receipt_number: z.string().nullable(),
     }),
   ),
   payments_total: z.int(),
   /** What all of them come to by year, the newest first: after refunds, and by the way in which money came and went back. */
   years: z.array(
-    z.object({ year: z.int(), net_cents: cents, paid: z.array(sumByWay), back: z.array(sumByWay) }),
+    z.object({
+      year: z.int(),
+      net_cents: cents,
+      paid: z.array(sumByWay),
+      back: z.array(sumByWay),
+      /** Of cheques that the bank returned: nobody gave it back. */
+      returned_cents: cents,
+    }),
   ),
   /** To their address in the last 90 days, for who sees it: the newest first, at most 50; and how many there are. */
   emails: z.array(z.object(emailFields)).optional(),

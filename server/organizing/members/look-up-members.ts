@@ -18,7 +18,7 @@ import { HttpError } from '#server/errors/http-error.ts';
 import { hasPermission } from '#server/http/auth/access.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { findCharge } from '#server/ledger/charges/charge-queries.ts';
-import { findBilling } from '#server/ledger/receipts/billing-queries.ts';
+import { type BillingRow, findBilling } from '#server/ledger/receipts/billing-queries.ts';
 import { receiptNumber } from '#server/ledger/receipts/load-receipt.ts';
 import { findRemindersNotSent } from '#server/membership/emails/reminder-queries.ts';
 import {
@@ -40,6 +40,7 @@ import {
   findCheques,
   findMemberRecord,
   findMembersToLookUp,
+  findReturnedCheques,
 } from './member-lookup-queries.ts';
 import { lastDayByHand, openSpans } from './open-spans.ts';
 import { yearsPaid } from './years-paid.ts';
@@ -138,7 +139,7 @@ export async function loadMemberRecord(
   if (!found || isErased(found.email)) throw new HttpError('not_found');
   const { email, phone, address, membership, byHand, unclaimed_since, version, ...person } = found;
   const bookings = await findBookingsToLookUp(db, uuid, shown);
-  const payments = await findBilling(db, uuid);
+  const payments = withReturned(await findBilling(db, uuid), await findReturnedCheques(db, uuid));
   const invited = await findInvitationOf(db, uuid);
   const cheques = new Map(
     (await findCheques(db, uuid)).map(({ entry, charge }) => [entry, charge]),
@@ -178,6 +179,21 @@ export async function loadMemberRecord(
     years: yearsPaid(payments, (await loadAssociation(db)).time_zone),
     ...(seesAddress(session) ? await loadEmails(db, email) : {}),
   };
+}
+
+/** A cheque may have paid for several things: the fee stands with the first of its reversals. */
+function withReturned(
+  payments: BillingRow[],
+  returned: Awaited<ReturnType<typeof findReturnedCheques>>,
+) {
+  const isOfReturned = new Set(returned.flatMap(({ entry, payment }) => [entry, payment]));
+  const first = new Map(returned.toReversed().map((one) => [one.refund, one]));
+  const fees = new Map([...first.values()].map(({ entry, fee_cents }) => [entry, fee_cents]));
+  return payments.map((payment) => ({
+    ...payment,
+    is_returned: isOfReturned.has(payment.uuid),
+    fee_cents: fees.get(payment.uuid) ?? null,
+  }));
 }
 
 /** What the acts on a membership need to know (16.2). */

@@ -272,3 +272,18 @@ export async function findCheques(db: Db, userUuid: string) {
       ),
     );
 }
+
+/** The cheques of somebody that the bank returned, by the ledger's entries of the payment and of its reversal. */
+export async function findReturnedCheques(db: Db, userUuid: string) {
+  return db
+    .select({
+      entry: ledgerEntries.uuid,
+      payment: ledgerEntries.reverses,
+      refund: refunds.uuid,
+      fee_cents: refunds.fee_cents,
+    })
+    .from(ledgerEntries)
+    .innerJoin(refunds, eq(refunds.uuid, ledgerEntries.refund_uuid))
+    .where(and(eq(ledgerEntries.user_uuid, userUuid), eq(refunds.reason, 'cheque_returned')))
+    .orderBy(asc(ledgerEntries.uuid));
+}

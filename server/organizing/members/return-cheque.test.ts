@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import type { MemberRecord } from '#contract/members/member-lookup.ts';
 import type { DepositRecord } from '#contract/organizing/deposit-api.ts';
 import { buildDesk, expectCleanLedger } from '#server/testing/builders/build-attendees.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
@@ -25,6 +26,7 @@ async function buildTreasurer() {
       const charge = String(recorded.json().data.payments[0].returnable);
       return {
         charge,
+        record: async (): Promise<MemberRecord> => (await desk.browser.get(member)).json().data,
         returned: (body: object) => desk.act(`${member}/returned`, { charge, keep: true, ...body }),
       };
     },
@@ -54,4 +56,20 @@ test('17.2 16.2 a slip says which cheque for a membership the bank returned, and
     { payment: ['The bank returned this cheque, so it stays on its slip.'] },
   ]);
   await expectCleanLedger(portal);
+});
+
+test('16.2 the record of a member says that the bank returned the cheque, and which fee was asked for', async () => {
+  const { paid } = await buildTreasurer();
+  const lou = await paid('Lou');
+  const states = async () =>
+    (await lou.record()).payments.map((one) => [one.kind, one.is_returned, one.fee_cents]);
+  expect(await states()).toEqual([['membership', false, null]]);
+  expect((await lou.returned({ fee_cents: 25_00 })).statusCode).toBe(200);
+  expect(await states()).toEqual([
+    ['refund', true, 25_00],
+    ['membership', true, null],
+  ]);
+  expect((await lou.record()).years).toMatchObject([
+    { net_cents: 0, paid: [{ way: 'cheque', cents: 120_00 }], back: [], returned_cents: 120_00 },
+  ]);
 });

@@ -3,7 +3,9 @@ import { type MoneyWay, moneyWays } from '#contract/values/money-words.ts';
 import { dayIn } from '#contract/values/wall-time.ts';
 import type { BillingRow } from '#server/ledger/receipts/billing-queries.ts';
 
-type Payment = Pick<BillingRow, 'paid_at' | 'amount_cents' | 'status' | 'way'>;
+interface Payment extends Pick<BillingRow, 'paid_at' | 'amount_cents' | 'status' | 'way'> {
+  is_returned: boolean;
+}
 
 /** What a person's payments come to by year, the newest first, as in their Billing: without what failed or is under way. */
 export function yearsPaid(payments: Payment[], zone: string): MemberRecord['years'] {
@@ -15,7 +17,10 @@ export function yearsPaid(payments: Payment[], zone: string): MemberRecord['year
       year,
       net_cents: sumOf(rows),
       paid: byWay(rows.filter(({ amount_cents }) => amount_cents > 0)),
-      back: byWay(rows.filter(({ amount_cents }) => amount_cents < 0)),
+      back: byWay(rows.filter(({ amount_cents, is_returned }) => amount_cents < 0 && !is_returned)),
+      returned_cents: Math.abs(
+        sumOf(rows.filter(({ amount_cents, is_returned }) => amount_cents < 0 && is_returned)),
+      ),
     }));
 }
 

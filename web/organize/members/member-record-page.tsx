@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { invitationStates } from '#contract/members/import-fields.ts';
 import type { MemberRecord } from '#contract/members/member-lookup.ts';
 import { memberStateName } from '#contract/organizing/lists.ts';
-import { formatDollars } from '#contract/values/money.ts';
+import { formatDollars, formatMoney } from '#contract/values/money.ts';
 import { emailLogDays } from '#contract/values/portal-limits.ts';
 import { shortWhen } from '#contract/values/short-when.ts';
 import { whenIn } from '#contract/values/when.ts';
@@ -224,6 +224,11 @@ function Payments({ member }: { member: MemberRecord }) {
                   {whenIn(zone, date, 'day')}
                   {payment.receipt_number !== null && `, receipt ${payment.receipt_number}`}
                 </p>
+                {payment.fee_cents !== null && (
+                  <p className={rows.small}>
+                    A fee of {formatMoney(payment.fee_cents)} was asked for.
+                  </p>
+                )}
               </div>
               <p className={rows.badges}>
                 <Badge tone={paymentTones[payment.status]}>

@@ -49,7 +49,9 @@ export function paymentState({
   kind,
   status,
   way,
-}: Pick<MemberRecord['payments'][number], 'kind' | 'status' | 'way'>): string {
+  is_returned,
+}: Pick<MemberRecord['payments'][number], 'kind' | 'status' | 'way' | 'is_returned'>): string {
+  if (is_returned) return 'Returned by the bank';
   if (kind !== 'refund') return paymentStates[status];
   if (status === 'pending') return refundUnderWay(way);
   return paymentStates[status === 'paid' ? 'refunded' : status];
@@ -74,10 +76,21 @@ export function reminderInWords({
   return `Reminder ${when} ${formatDay(day)}`;
 }
 
-/** "after refunds: $195 by card and $160 by cheque; back $45 by card" */
-export function yearInWords({ paid, back }: Omit<MemberRecord['years'][number], 'year'>): string {
+/** "after refunds: $195 by card and $160 by cheque; back $45 by card; $160 returned by the bank" */
+export function yearInWords({
+  paid,
+  back,
+  returned_cents,
+}: Omit<MemberRecord['years'][number], 'year'>): string {
   const sums = (all: typeof paid) =>
     listed(all.map(({ way, cents }) => `${formatDollars(cents)} ${inWay(way)}`));
   const came = sums(paid) || 'nothing paid';
-  return back.length === 0 ? came : `after refunds: ${came}; back ${sums(back)}`;
+  const less = [
+    ...(back.length > 0 ? [{ of: 'refunds', sum: `back ${sums(back)}` }] : []),
+    ...(returned_cents > 0
+      ? [{ of: 'returned cheques', sum: `${formatDollars(returned_cents)} returned by the bank` }]
+      : []),
+  ];
+  if (less.length === 0) return came;
+  return `after ${listed(less.map(({ of }) => of))}: ${[came, ...less.map(({ sum }) => sum)].join('; ')}`;
 }
