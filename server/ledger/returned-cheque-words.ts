@@ -8,6 +8,10 @@ interface ReturnedChequeWords {
   paidFor: string;
   /** What becomes of that. */
   after: string[];
+  /** What is to be paid beside the fee. */
+  owed_cents: number;
+  /** The association's words on how one pays without a card; null where it has none, or `after` says them. */
+  howToPay: string | null;
   /** Who recorded it; null once they are erased. */
   by: string | null;
 }
@@ -22,6 +26,8 @@ export function chequeReturnedText({
   fee_cents,
   paidFor,
   after,
+  owed_cents,
+  howToPay,
   by,
 }: ReturnedChequeWords): string[] {
   const amount = formatMoney(cents);
@@ -30,7 +36,15 @@ export function chequeReturnedText({
     ...after,
     ...(fee_cents === null
       ? []
-      : [`The returned cheque cost ${formatMoney(fee_cents)}. Please pay that, too.`]),
+      : [
+          `The returned cheque cost ${formatMoney(fee_cents)}. ${asksForFee(fee_cents, owed_cents)}`,
+        ]),
+    ...(howToPay === null || owed_cents + (fee_cents ?? 0) === 0 ? [] : [howToPay]),
     ...(by === null ? [] : [`${withoutLinks(by)} recorded this for the association.`]),
   ];
 }
+
+const asksForFee = (fee_cents: number, owed_cents: number) =>
+  owed_cents > 0
+    ? `Please pay that, too: ${formatMoney(owed_cents + fee_cents)} in all.`
+    : 'Please pay that.';

@@ -34,6 +34,8 @@ export const bookingChequeReturned = bookingEmail({
             ...afterwardsOf(facts.stands, { isAny: seats.length > 0, keep }),
             ...owingText(facts, facts.owingCents),
           ],
+          owed_cents: facts.owingCents,
+          howToPay: facts.owingCents > 0 && facts.howToPay !== null ? null : facts.payByHand,
           by: facts.actor,
         }),
       ],

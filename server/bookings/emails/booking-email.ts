@@ -262,6 +262,7 @@ async function factsOf(
     actor: await findActor(db, stored.by),
     owingCents: all.reduce((sum, { owing_cents }) => sum + owing_cents, 0),
     howToPay: isByHandOnly(deps) ? await findHowToPay(deps) : null,
+    payByHand: (await loadAssociation(db)).how_to_pay,
     toBring: whatToBring({
       ...event,
       kind: shownKind(event),

@@ -39,6 +39,8 @@ export interface BookingFacts {
   owingCents: number;
   /** How it is paid where no card is taken (19.7); null where cards are. */
   howToPay: string | null;
+  /** The association's own words on how one pays without a card, wherever it has some. */
+  payByHand: string | null;
   toBring: string[];
   isEventCancelled: boolean;
   /** What the organizers say about an event that they called off. */

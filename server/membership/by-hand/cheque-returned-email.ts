@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { loadAssociation } from '#server/association/association.ts';
 import { accountEmail, notice, toAccount } from '#server/email/account-email.ts';
 import { greeting } from '#server/email/greeting.ts';
 import { findActor } from '#server/email/recipient-queries.ts';
@@ -32,6 +33,8 @@ export const chequeReturned = accountEmail({
             ? 'Your membership goes on. Please pay that amount in another way.'
             : 'Your membership has ended. Once that amount is paid, it can begin again.',
         ],
+        owed_cents: cents,
+        howToPay: (await loadAssociation(deps.db)).how_to_pay,
         by: await findActor(deps.db, by),
       }),
     ],

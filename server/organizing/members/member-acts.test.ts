@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { GrantRole } from '#contract/calls/access.ts';
+import { association } from '#server/db/tables/association-tables.ts';
 import { auditEntries } from '#server/db/tables/audit-tables.ts';
 import { charges, ledgerEntries, refunds } from '#server/db/tables/ledger-tables.ts';
 import { membershipSpans } from '#server/db/tables/membership-tables.ts';
@@ -264,6 +265,29 @@ test('16.2 a cheque that the bank returns is reversed; the membership is kept or
   const body = { charge: charge?.uuid, keep: true };
   expect((await treasurer.act(kit.user.uuid, 'returned', body)).statusCode).toBe(400);
   expect((await treasurer.act(kim.user.uuid, 'returned', body)).statusCode).toBe(404);
+});
+
+test('16.2 who reads of a returned cheque reads what is to be paid in all, and how', async () => {
+  const treasurer = await desk('treasurer');
+  async function textAfter(keep: boolean, fee: { fee_cents?: number }) {
+    const { user } = await person();
+    const { data } = (await treasurer.record(user.uuid)).json();
+    const charge = data.payments[0].returnable;
+    const numbers = { people: keep ? 0 : 1, cents: 12000 };
+    await treasurer.act(user.uuid, 'returned', { charge, keep, ...fee, expect: numbers });
+    await portal.deliverEmails();
+    const emails = await findOutboxEmails(portal.db, user.email);
+    return emails.find(({ subject }) => subject === 'Your bank returned your cheque')?.text;
+  }
+  const withFee = await textAfter(true, { fee_cents: 25_00 });
+  expect(withFee).toContain(
+    'The returned cheque cost $25.00. Please pay that, too: $145.00 in all.',
+  );
+  expect(withFee).not.toContain('e-Transfer');
+  await portal.db.update(association).set({ how_to_pay: 'e-Transfer to pay@example.org' });
+  const without = await textAfter(false, {});
+  expect(without).toContain('e-Transfer to pay@example.org');
+  expect(without).not.toContain('in all');
 });
 
 test('16.2 16.1 a member added by hand is claimed by the link, and is in no directory until then', async () => {

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { bookingActInWords } from '#contract/bookings/booking-history.ts';
 import type { GrantRole } from '#contract/calls/access.ts';
+import { association } from '#server/db/tables/association-tables.ts';
 import { ledgerEntries, refunds } from '#server/db/tables/ledger-tables.ts';
 import { findOutboxEmails } from '#server/email/outbox-queries.ts';
 import { buildDesk, expectCleanLedger } from '#server/testing/builders/build-attendees.ts';
@@ -178,6 +179,23 @@ test('16.2 the booker reads what is owing, and of a returned cheque neither paid
     `Cheque returned: ${event.title}`,
     event.title,
   ]);
+});
+
+test('16.2 the booker reads what is to be paid in all, and how', async () => {
+  await portal.db.update(association).set({ how_to_pay: 'e-Transfer to pay@example.org' });
+  const { owner, id, charge, event } = await paidByCheque();
+  await owner.returned(id, { charge, fee_cents: 25_00 });
+  const { id: other } = (await owner.add({ ...party, method: 'cheque' })).json().data;
+  const [paid] = (await owner.booking(other)).charges;
+  await owner.returned(other, { charge: paid?.uuid, keep: false, fee_cents: 25_00 });
+  const texts = (await sentTo('lou@example.org'))
+    .filter(({ subject }) => subject === `Your bank returned your cheque: ${event.title}`)
+    .map(({ text }) => text);
+  const stays = texts.find((text) => text.includes('Your places stay.'));
+  const cancelled = texts.find((text) => text.includes('Your booking is cancelled.'));
+  expect(stays).toContain('Please pay that, too: $385.00 in all.');
+  expect(cancelled).toContain('The returned cheque cost $25.00. Please pay that.');
+  for (const text of [stays, cancelled]) expect(text).toContain('e-Transfer to pay@example.org');
 });
 
 test('16.2 J1 a payment that is no cheque, and one of somebody else, is not returned', async () => {
