@@ -43,8 +43,11 @@ test('16.1 W19 the payments of a member come to a sum by year, net, with the way
       returned_cents: 30_00,
     },
     {
-      ...{ year: 2025, net_cents: 20_00, paid: [{ way: 'cash', cents: 20_00 }] },
-      ...{ back: [], returned_cents: 0 },
+      year: 2025,
+      net_cents: 20_00,
+      paid: [{ way: 'cash', cents: 20_00 }],
+      back: [],
+      returned_cents: 0,
     },
   ]);
   expect(yearsPaid([], zone)).toEqual([]);

@@ -21,7 +21,10 @@ async function buildTreasurer() {
       const { user } = await buildBooker(portal, { first_name, last_name: 'Poe' });
       const member = `${path}/members/${user.uuid}`;
       const recorded = await desk.browser.post(`${member}/record`, {
-        ...{ method: 'cheque', amount_cents: 120_00, received_on: on, key: randomUUID() },
+        method: 'cheque',
+        amount_cents: 120_00,
+        received_on: on,
+        key: randomUUID(),
       });
       const charge = String(recorded.json().data.payments[0].returnable);
       return {
