@@ -157,6 +157,7 @@ export const organizeRoutes = [
     search: (given) => ({
       ...listSearch(attendeeList, given),
       ...(given.seat && { seat: given.seat }),
+      ...(given.returned && { returned: given.returned }),
     }),
     enter: organizersOnly('attendees.see'),
     screen: attendees.record,
@@ -214,7 +215,10 @@ export const organizeRoutes = [
   {
     path: '/organize/members/$uuid',
     beside: memberList.path,
-    search: (given) => listSearch(memberList, given),
+    search: (given) => ({
+      ...listSearch(memberList, given),
+      ...(given.returned && { returned: given.returned }),
+    }),
     enter: organizersOnly('members.see'),
     screen: members.record,
     pending: members.list,

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import type { ActNumbers } from '#contract/organizing/organize-acts.ts';
-import { formatDollars } from '#contract/values/money.ts';
+import { formatDollars, formatMoney } from '#contract/values/money.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { SheetFoot, SideSheet } from '#web/ui/dialog/side-sheet.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
@@ -38,6 +38,7 @@ export const reversalAsked = (
 /** The bank returned a cheque: for a membership, and for a booking (16.2). */
 export function ReturnedChequeSheet({
   form,
+  cheque: { who, cents, receipt },
   keep,
   fee,
   button,
@@ -48,6 +49,8 @@ export function ReturnedChequeSheet({
   onClose,
 }: {
   form: ComponentProps<typeof CheckedForm>['form'];
+  /** Which it is, as the slip of the bank has it. */
+  cheque: { who: string; cents: number; receipt: string | null };
   keep: SheetField;
   fee: SheetField;
   button: string;
@@ -71,6 +74,10 @@ export function ReturnedChequeSheet({
           </SheetFoot>
         )}
       >
+        <p>
+          {formatMoney(cents)} of {who}
+          {receipt !== null && `, receipt ${receipt}`}
+        </p>
         <Select label={label} {...keep}>
           <option value="yes">{stays}</option>
           <option value="no">{ends}</option>

@@ -28,7 +28,7 @@ export function isReturnable(
 
 /** The bank returned a cheque: the payment is reversed, and its places owe it again or are cancelled (16.2). */
 export function BookingReturnedForm({
-  charge: { uuid },
+  charge: { uuid, payer, amount_cents, receipt },
   booking: { id, booker },
   onDone,
 }: {
@@ -54,6 +54,11 @@ export function BookingReturnedForm({
   return (
     <ReturnedChequeSheet
       form={form}
+      cheque={{
+        who: payer ?? booker.name,
+        cents: amount_cents,
+        receipt: receipt?.number ?? null,
+      }}
       keep={form.field('keep')}
       fee={form.field('fee_cents')}
       button="Review the Reversal"

@@ -216,12 +216,12 @@ function Payments({ member }: { member: MemberRecord }) {
       <YearsPaid member={member} />
       {payments.length > 0 && (
         <ul className={rows.rows}>
-          {payments.map(({ uuid, date, kind, description, amount_cents, ...payment }) => (
-            <li key={uuid} className={classNames(rows.row, styles.row)}>
+          {payments.map((payment) => (
+            <li key={payment.uuid} className={classNames(rows.row, styles.row)}>
               <div className={rows.what}>
-                <p>{description}</p>
+                <p>{payment.description}</p>
                 <p className={rows.small}>
-                  {whenIn(zone, date, 'day')}
+                  {whenIn(zone, payment.date, 'day')}
                   {payment.receipt_number !== null && `, receipt ${payment.receipt_number}`}
                 </p>
                 {payment.fee_cents !== null && (
@@ -231,14 +231,12 @@ function Payments({ member }: { member: MemberRecord }) {
                 )}
               </div>
               <p className={rows.badges}>
-                <Badge tone={paymentTones[payment.status]}>
-                  {paymentState({ kind, ...payment })}
-                </Badge>
+                <Badge tone={paymentTones[payment.status]}>{paymentState(payment)}</Badge>
               </p>
               <div>
-                <p>{formatDollars(amount_cents)}</p>
+                <p>{formatDollars(payment.amount_cents)}</p>
                 {payment.returnable !== null && (
-                  <ReturnCheque member={member} charge={payment.returnable} />
+                  <ReturnCheque member={member} payment={payment} charge={payment.returnable} />
                 )}
               </div>
             </li>

@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import type { MemberRecord } from '#contract/members/member-lookup.ts';
+import { useSearch } from '#web/router/router-provider.tsx';
 import { Button } from '#web/ui/button.tsx';
 import sections from '../../ui/sections.module.css';
 import { may, useSelf } from '../session/organizer.ts';
@@ -62,17 +63,29 @@ export function MembershipActs({ member }: { member: MemberRecord }) {
   );
 }
 
-/** Beside a cheque for a membership, for people who record money. */
-export function ReturnCheque({ member, charge }: { member: MemberRecord; charge: string }) {
+/** Beside a cheque for a membership, for people who record money: open at first where the address names it. */
+export function ReturnCheque({
+  member,
+  payment,
+  charge,
+}: Omit<ComponentProps<typeof ReturnedForm>, 'onDone'>) {
   const self = useSelf();
-  const [isOpen, setOpen] = useState(false);
+  const { returned } = useSearch();
+  const [isOpen, setOpen] = useState(returned === charge);
   if (!self || !may(self, 'money.record')) return null;
   return (
     <>
       <Button variant="outline" onClick={() => setOpen(true)}>
         The Bank Returned It
       </Button>
-      {isOpen && <ReturnedForm member={member} charge={charge} onDone={() => setOpen(false)} />}
+      {isOpen && (
+        <ReturnedForm
+          member={member}
+          payment={payment}
+          charge={charge}
+          onDone={() => setOpen(false)}
+        />
+      )}
     </>
   );
 }

@@ -15,12 +15,14 @@ import { useStoreMember } from './store-member.ts';
 
 /** The bank returned a cheque: the payment is reversed, and the membership goes on or ends (16.2). */
 export function ReturnedForm({
-  member: { uuid },
+  member: { uuid, name },
   charge,
+  payment,
   onDone,
 }: {
   member: MemberRecord;
   charge: string;
+  payment: MemberRecord['payments'][number];
   onDone: () => void;
 }) {
   const store = useStoreMember();
@@ -43,6 +45,7 @@ export function ReturnedForm({
   return (
     <ReturnedChequeSheet
       form={form}
+      cheque={{ who: name, cents: payment.amount_cents, receipt: payment.receipt_number }}
       keep={form.field('keep')}
       fee={form.field('fee_cents')}
       button="Review the Reversal"

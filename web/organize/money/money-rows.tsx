@@ -72,15 +72,11 @@ function recordOf({ booking, event, member }: MoneyRow) {
 
 /** Where it is recorded that the bank returned a cheque (16.2). */
 function Returned({ entry }: { entry: MoneyRow }) {
-  const { type, way, charge, booking, who } = entry;
+  const { type, way, charge, who } = entry;
   const record = type === 'in' && way === 'cheque' && charge !== null && recordOf(entry);
   if (!record) return null;
   return (
-    <Link
-      className={rows.small}
-      {...record}
-      {...(booking !== null && { search: { returned: charge } })}
-    >
+    <Link className={rows.small} {...record} search={{ returned: charge }}>
       The Bank Returned It<span className="visually-hidden">, the cheque of {who}</span>
     </Link>
   );

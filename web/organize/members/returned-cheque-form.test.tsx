@@ -1,0 +1,43 @@
+import { QueryClient } from '@tanstack/react-query';
+import { act } from 'react';
+import { beforeEach, expect, test } from 'vitest';
+import type { MemberRecord } from '#contract/members/member-lookup.ts';
+import { renderWithRouter } from '#web/router/testing/render-with-router.tsx';
+import { organizeRoutes } from '../organize-routes.tsx';
+import { selfQuery } from '../session/organizer.ts';
+import { ReturnCheque } from './membership-acts.tsx';
+
+const member = { uuid: 'lou', name: 'Lou Poe' } as MemberRecord;
+const payment = {
+  uuid: 'entry',
+  amount_cents: 120_00,
+  receipt_number: '000017',
+} as MemberRecord['payments'][number];
+
+beforeEach(() => sessionStorage.clear());
+
+async function show(href: string) {
+  const queryClient = new QueryClient();
+  const grants = [{ role: 'treasurer', event: null }];
+  queryClient.setQueryData(selfQuery.queryKey, { uuid: 'ada', grants } as never);
+  const content = <ReturnCheque member={member} payment={payment} charge="cheque" />;
+  await act(() => renderWithRouter(content, { queryClient, href }));
+  return document.querySelector('dialog')?.textContent;
+}
+
+test('16.2 an address with a cheque opens its form at once, which names payer, sum and receipt', async () => {
+  expect(await show('/not-found?returned=cheque')).toContain('$120.00 of Lou Poe, receipt 000017');
+});
+
+test('16.2 without it, or of another cheque, the form is not open', async () => {
+  expect(await show('/not-found?returned=another')).toBeUndefined();
+  expect(await show('/not-found')).toBeUndefined();
+});
+
+test('16.2 the records of a member and of a booking keep in their address which cheque came back', () => {
+  for (const path of ['/organize/members/$uuid', '/organize/events/$slug/attendees/$id']) {
+    const route = organizeRoutes.find((one) => one.path === path);
+    const search = route && 'search' in route ? route.search : undefined;
+    expect(search?.({ returned: 'cheque' })).toMatchObject({ returned: 'cheque' });
+  }
+});
