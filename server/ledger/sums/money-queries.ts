@@ -206,17 +206,34 @@ export interface FoundMoney
   due_at: string | null;
 }
 
-/** By who paid, for what, or the number of the receipt. */
-const foundIn = (search: string) =>
-  sql.join(
-    [
-      sql`true`,
-      ...searchedNames(search).map((word) =>
-        hasName(foldedNames(sql`concat_ws(' ', m.who, m.what, m.receipt_number)`), word),
+/** By who paid, for what, the number of the receipt, or the sum. */
+function foundIn(search: string): SQL {
+  const words = searchedNames(search).map((word) =>
+    hasName(
+      foldedNames(
+        sql`concat_ws(' ', m.who, m.what, m.receipt_number, lpad(m.receipt_number::text, 6, '0'))`,
       ),
-    ],
-    sql` and `,
+      word,
+    ),
   );
+  const named = sql.join([sql`true`, ...words], sql` and `);
+  const cents = searchedCents(search);
+  if (cents === undefined) return named;
+  // A payment is several entries where a gift was given with it.
+  const summed = sql`(abs(m.cents) = ${cents} or exists (
+    select from ${charges} c where c.uuid = m.charge_uuid and c.amount_cents = ${cents} and m.type = 'in'))`;
+  // Digits alone may also be a receipt, or the year in the name of an event.
+  return /^\d+$/.test(search.trim()) ? sql`(${summed} or ${named})` : summed;
+}
+
+/** "$1,135.00", "1,135" and "1135" are a sum in dollars, "1 135,00 $" too. */
+function searchedCents(search: string): number | undefined {
+  const typed = search.replace(/[$\s]/gu, '').replace(/^-/, '');
+  const [, dollars, cents = ''] =
+    /^(\d{1,3}(?:,\d{3})+|\d{1,7})(?:[.,](\d{2}))?$/.exec(typed) ?? [];
+  if (dollars === undefined) return undefined;
+  return Number(dollars.replaceAll(',', '')) * 100 + Number(cents);
+}
 
 const rowsAsked = ({ span, isOpen, filter, search, ...narrowing }: MoneyAsked) =>
   sql`${sourceOf[filter](span, isOpen, narrowing)} m where ${foundIn(search)}`;

@@ -108,6 +108,17 @@ test('17.0 17.1 what came in, went back and is owed, by kind and way, is what it
   expect(await rows('filter=undeposited')).toEqual(['in event cheque 18000 Lou Poe']);
   expect(await rows('search=lou')).toHaveLength(1);
   expect((await read('search=lou')).meta.total).toBe(1);
+  // 17.1: a sum is found as people type it: both entries of a payment, and what went back.
+  for (const [sum, entries] of [
+    ['$380.00', 2],
+    ['380', 2],
+    ['360,00', 1],
+    ['-180', 2],
+    ['3.80', 0],
+    ['1,380', 0],
+    ['000001', 2],
+  ] as const)
+    expect([sum, (await rows(`search=${encodeURIComponent(sum)}`)).length]).toEqual([sum, entries]);
   expect(await totals('kind=donation')).toMatchObject({ in_cents: 20_00, owed_cents: 0 });
   expect(await totals('way=card')).toMatchObject({ in_cents: 380_00, back_cents: 180_00 });
   expect(await totals(`event=${randomUUID()}`)).toMatchObject({ in_cents: 0, owed_cents: 0 });

@@ -47,7 +47,7 @@ export function TreasurerPage() {
       }
       noun={['entry', 'entries']}
       searchLabel="Search Payments"
-      placeholder="A name, an event or a receipt number"
+      placeholder="A name, an event, a receipt or a sum"
       fields={<MoneyFields />}
       none={{
         title: 'Nothing came in or went back',
