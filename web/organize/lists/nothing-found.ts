@@ -58,7 +58,7 @@ export const nothingFound: Partial<Record<ListCallName, Readonly<Record<string, 
     deleted: 'No picture was deleted within a week',
   },
   money: {
-    owed: 'Nobody owes anything',
+    owed: 'Nothing is owed for events',
     'owed-back': 'Nothing is owed back',
     failed: 'The bank has sent no refund back',
     disputes: 'No payment is disputed',

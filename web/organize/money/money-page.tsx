@@ -10,7 +10,8 @@ import page from '../../ui/lists/list-page.module.css';
 import rows from '../lists/list-rows.module.css';
 import { ListScreen } from '../lists/list-screen.tsx';
 import { listQuery, listSearch } from '../lists/list-search.ts';
-import { moneyList } from '../lists/organize-lists.ts';
+import { memberList, moneyList } from '../lists/organize-lists.ts';
+import { useOrganized } from '../session/organize-call.ts';
 import { listedInWords } from './listed-words.ts';
 import { MoneyFields } from './money-fields.tsx';
 import styles from './money-page.module.css';
@@ -72,7 +73,8 @@ function Sentence({ money }: { money: MoneyPage }) {
             See the Result
           </Link>
         )}
-        <Owed filter="owed" cents={totals.owed_cents} words="owed now" />
+        <Owed filter="owed" cents={totals.owed_cents} words="owed for events now" />
+        {!event && <UnpaidMembers />}
         <Owed filter="owed-back" cents={totals.owed_back_cents} words="owed back now" />
         {fees_unknown > 0 && (
           <span>
@@ -101,6 +103,18 @@ function Ribbon({ money: { totals } }: { money: MoneyPage }) {
         goal={0}
       />
     </div>
+  );
+}
+
+/** Nobody has said what they owe: their number, and not a sum. */
+function UnpaidMembers() {
+  const { data } = useOrganized('memberCounts');
+  const unpaid = data?.data.unpaid ?? 0;
+  if (unpaid === 0) return null;
+  return (
+    <Link to={memberList.path} search={{ filter: 'unpaid' }}>
+      {unpaid === 1 ? '1 member by hand has not paid' : `${unpaid} members by hand have not paid`}
+    </Link>
   );
 }
 

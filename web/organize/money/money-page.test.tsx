@@ -1,0 +1,49 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { answerCalls } from '#web/api/testing/answer-calls.ts';
+import { renderWithRouter } from '#web/router/testing/render-with-router.tsx';
+import { listQuery } from '../lists/list-search.ts';
+import { memberList, moneyList } from '../lists/organize-lists.ts';
+import { organizeQuery } from '../session/organize-call.ts';
+import { TreasurerPage } from './money-page.tsx';
+
+const none = { in_cents: 0, back_cents: 0, fees_cents: 0, net_cents: 0 };
+
+const page = {
+  data: [],
+  meta: { total: 0, last_page: 1, current_page: 1 },
+  totals: { ...none, owed_cents: 0, owed_back_cents: 0 },
+  months: [],
+  kinds: [],
+  ways: [],
+  listed_cents: 0,
+  event: null,
+  span: { from: '2026-06-01', to: '2026-06-30' },
+  fiscal_year: { from: '2026-01-01', to: '2026-12-31' },
+  fees_unknown: 0,
+};
+
+async function shown(unpaid: number, more = {}) {
+  answerCalls(() => new Promise(() => {}));
+  const queryClient = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
+  const stored = { ...page, ...more };
+  queryClient.setQueryData(listQuery(moneyList, {}).queryKey, stored as never);
+  const counts = { data: { unpaid } };
+  queryClient.setQueryData(organizeQuery('memberCounts').queryKey, counts as never);
+  return renderWithRouter(<TreasurerPage />, {
+    queryClient,
+    paths: [moneyList.path, memberList.path, '/organize/events/:slug/money'],
+  });
+}
+
+test('17.0 beside what is owed for events stands how many members by hand have not paid', async () => {
+  const container = await shown(4);
+  expect(container.textContent).toContain('Nothing is owed for events now');
+  const link = container.querySelector('a[href$="/organize/members?filter=unpaid"]');
+  expect(link?.textContent).toBe('4 members by hand have not paid');
+  expect((await shown(1)).textContent).toContain('1 member by hand has not paid');
+  expect((await shown(0)).textContent).not.toContain('by hand');
+  // Of one event no member owes a year.
+  const event = { slug: 'spring-open', title: 'Spring Open' };
+  expect((await shown(4, { event })).textContent).not.toContain('by hand');
+});
