@@ -117,6 +117,8 @@ for (const width of [320, 1440])
     await waitForLateAnswer(page);
     answer();
     await expect(page.getByText('The event is saved.')).toBeVisible();
+    // What moved along was saved, too.
+    await expect(page.getByText('Unsaved changes, kept in this tab.')).toHaveCount(0);
     // The bar stays where it is, at the end of the screen; the toast is above or beside it.
     const toast = page.locator('[data-toast]');
     const toastBox = await toast.boundingBox();

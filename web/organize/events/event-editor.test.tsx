@@ -174,6 +174,7 @@ test('V11 what publishing needs is marked while somebody types', async () => {
 
 test('V10 a venue used before gives its address; its zone is asked about, and not changed by itself', async () => {
   answers.venues = [venue];
+  answers.zone = { timezone: null };
   await show(sampleRecord({ venue: nowhere }));
   await vi.waitFor(() => one('option[value="Peak Links"]'));
   type(field('venue.name'), 'Peak Links');
@@ -220,6 +221,17 @@ test('V10 a new city asks about the old street, and clears it with one press', a
   await vi.waitFor(() => expect(field('venue.address').value).toBe(''));
   expect([field('venue.city').value, field('venue.latitude').value]).toEqual(['Canmore', '']);
   expect(document.body.textContent).not.toContain('This is still the address');
+});
+
+test('V10 the city is asked about also where the venue is known with the zone of before', async () => {
+  const here = { ...venue, timezone: 'America/Toronto' };
+  answers.venues = [here];
+  answers.zone = { timezone: 'America/Edmonton' };
+  await show(sampleRecord({ venue: here, timezone: 'America/Toronto' }));
+  await vi.waitFor(() => button(/^Use Mountain/));
+  await act(async () => click(button('Publish')));
+  await vi.waitFor(() => expect(document.activeElement).toBe(field('venue.city')));
+  expect(sent).toEqual([]);
 });
 
 test('V10 a draft is not published past the question of its zone', async () => {

@@ -32,7 +32,8 @@ export function useMoveAlong(form: EventForm) {
   const { base, texts: before, key, field, ref } = form;
   const [known, setMoved] = useState<Moved>();
   const moved = known?.base === base ? known : undefined;
-  const given = moved?.key === key ? moved.given : {};
+  // Also while it is saved in parts: the fields show what was sent until they begin anew.
+  const given = known?.key === key ? known.given : {};
   const latest = useRef(field);
   useEffect(() => {
     latest.current = field;

@@ -175,10 +175,11 @@ function useZoneQuestion(typed: EventTexts, venue: UsedVenue | undefined) {
   const asked = organizeQuery('placeZone', { query: { city, province } });
   const { data } = useQuery({
     ...asked,
-    enabled: venue === undefined && city.trim() !== '',
+    enabled: city.trim() !== '',
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const zone = venue?.timezone ?? data?.data.timezone ?? typed.timezone;
+  // The city first: the venue may be known by this event alone, with the zone that it still has.
+  const zone = data?.data.timezone ?? venue?.timezone ?? typed.timezone;
   const difference = `${zone} ${typed.timezone}`;
   if (declined === difference || isSameClock(zone, typed)) return undefined;
   return { name: zone, decline: () => setDeclined(difference) };
