@@ -232,7 +232,9 @@ function searchedCents(search: string): number | undefined {
   const [, dollars, cents = ''] =
     /^(\d{1,3}(?:,\d{3})+|\d{1,7})(?:[.,](\d{2}))?$/.exec(typed) ?? [];
   if (dollars === undefined) return undefined;
-  return Number(dollars.replaceAll(',', '')) * 100 + Number(cents);
+  const sum = Number(dollars.replaceAll(',', '')) * 100 + Number(cents);
+  // No column holds more.
+  return sum < 2 ** 31 ? sum : undefined;
 }
 
 const rowsAsked = ({ span, isOpen, filter, search, ...narrowing }: MoneyAsked) =>

@@ -116,6 +116,7 @@ test('17.0 17.1 what came in, went back and is owed, by kind and way, is what it
     ['-180', 2],
     ['3.80', 0],
     ['1,380', 0],
+    ['999,999,999', 0],
     ['000001', 2],
   ] as const)
     expect([sum, (await rows(`search=${encodeURIComponent(sum)}`)).length]).toEqual([sum, entries]);
