@@ -309,7 +309,26 @@ test('W13 14.1 search and scan are under the thumb, in the dark too, and a pass 
   await expectFit(captain);
   await captain.setViewportSize(phone);
 
+  // The network goes while the portal's last answer is on its way.
+  const asked = Promise.withResolvers<void>();
+  const lost = Promise.withResolvers<void>();
+  await captain.route(
+    '**/api/v1/organize/events/*/door',
+    async (route) => {
+      const response = await route.fetch();
+      asked.resolve();
+      await lost.promise;
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  await captain.evaluate(() => dispatchEvent(new Event('online')));
+  await asked.promise;
   await captain.context().setOffline(true);
+  await expect(captain.getByText('No network: keep going')).toBeVisible({ timeout: 5000 });
+  const askedAgain = captain.waitForEvent('requestfailed', { timeout: 5000 });
+  lost.resolve();
+  await askedAgain;
   await expect(captain.getByText('No network: keep going')).toBeVisible({ timeout: 5000 });
   await captain.context().setOffline(false);
   await expect(captain.getByText(/^Online/)).toBeVisible({ timeout: 5000 });

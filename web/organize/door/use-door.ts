@@ -74,7 +74,11 @@ export function useDoor(slug: string) {
     const soon = () => void merge();
     const timer = setInterval(soon, every);
     // The phone knows at once that its network is gone; that it is back counts once the portal answers.
-    const lost = () => update({ isOnline: false });
+    // What it was asking then may still be answered, so it asks once more.
+    const lost = () => {
+      update({ isOnline: false });
+      void merging.current?.then(soon);
+    };
     addEventListener('online', soon);
     addEventListener('offline', lost);
     document.addEventListener('visibilitychange', soon);
