@@ -16,6 +16,8 @@ const billingEntrySchema = z.object({
   /** The currency of the charge; the portal itself sells in CAD. */
   currency: z.string().length(3),
   status: z.enum(['paid', 'refunded', 'failed', 'pending']),
+  /** The bank returned the cheque (16.2): of the payment and of its reversal. Nobody gave anything back. */
+  is_returned: z.boolean(),
   /** How it was paid, or goes back. */
   way: z.enum(moneyWays),
   /** The receipt as a PDF; null where no money has moved. */

@@ -1,5 +1,11 @@
 import { formatInCurrency } from '#contract/values/currency.ts';
-import { paidIn, refundUnderWay } from '#contract/values/money-words.ts';
+import {
+  afterWhat,
+  paidIn,
+  paperName,
+  refundUnderWay,
+  returnedByBank,
+} from '#contract/values/money-words.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { useZone } from '#web/ui/zone.ts';
 import type { CallAnswer } from '../api/call.ts';
@@ -19,8 +25,9 @@ const states = {
   pending: { name: 'Pending', tone: 'sand' },
 } as const;
 
-/** N22: a person who got the money back has paid nobody. G14: a failed refund does not reach the payer. */
-function stateOf({ kind, status, way }: Payment) {
+/** 16.2: nobody gave a returned cheque back. N22: a person who got the money back has paid nobody. G14: a failed refund does not reach the payer. */
+function stateOf({ kind, status, way, is_returned }: Payment) {
+  if (is_returned) return { ...states.failed, name: returnedByBank };
   if (kind !== 'refund' && status === 'paid' && way !== 'card') {
     return { ...states.paid, name: paidIn(way) };
   }
@@ -99,6 +106,7 @@ function Years({ payments }: { payments: Payment[] }) {
   const years = [...new Set(payments.map(({ year }) => year))];
   return years.map((year) => {
     const ofYear = payments.filter((payment) => payment.year === year);
+    const returned = ofYear.some(({ is_returned }) => is_returned);
     const sums = new Map(ofYear.map(({ currency, year_cents }) => [currency, year_cents]));
     return (
       <tbody key={year}>
@@ -107,7 +115,7 @@ function Years({ payments }: { payments: Payment[] }) {
             {year}
             <span className={styles.sum}>
               {[...sums].map(([currency, cents]) => formatInCurrency(cents, currency)).join(', ')}{' '}
-              after refunds
+              {afterWhat({ refunds: true, returned })}
             </span>
           </th>
         </tr>
@@ -121,8 +129,10 @@ function Years({ payments }: { payments: Payment[] }) {
 
 function Row({ payment }: { payment: Payment }) {
   const zone = useZone();
-  const { date, description, kind, amount_cents, currency, receipt_url, refunds } = payment;
+  const { date, description, kind, amount_cents, currency, receipt_url, refunds, is_returned } =
+    payment;
   const { name, tone } = stateOf(payment);
+  const isReversal = kind === 'refund' && is_returned;
   return (
     <tr tabIndex={-1}>
       <td className={styles.date}>{whenIn(zone, date, 'day')}</td>
@@ -130,7 +140,7 @@ function Row({ payment }: { payment: Payment }) {
         {description}
         {refunds && `, paid on ${whenIn(zone, refunds.date, 'day')}`}
       </th>
-      <td className={styles.kind}>{kinds[kind]}</td>
+      <td className={styles.kind}>{isReversal ? 'Cheque' : kinds[kind]}</td>
       <td className={styles.state}>
         <Badge tone={tone}>{name}</Badge>
       </td>
@@ -138,7 +148,7 @@ function Row({ payment }: { payment: Payment }) {
       <td className={styles.receipt}>
         {receipt_url !== null && (
           <a href={receipt_url}>
-            {kind === 'refund' ? 'Refund' : 'Receipt'} {payment.receipt_number}
+            {paperName({ is_refund: kind === 'refund', is_returned })} {payment.receipt_number}
           </a>
         )}
       </td>

@@ -16,6 +16,7 @@ const payment = (uuid: string): Payment => ({
   currency: 'CAD',
   status: 'paid',
   way: 'card',
+  is_returned: false,
   receipt_number: null,
   receipt_url: null,
   refunds: null,
@@ -119,6 +120,24 @@ test('16.3 what was paid by hand says how', () => {
     />,
   );
   expect(shownStates()).toEqual(['Paid', 'Paid by cheque']);
+});
+
+test('16.2 of a cheque that the bank returned nothing says that it was refunded', () => {
+  const paid = { ...payment('a'), status: 'refunded', way: 'cheque', is_returned: true } as const;
+  const reversal = { ...paid, uuid: 'b', kind: 'refund', status: 'paid' } as const;
+  render(
+    <PaymentTable
+      payments={[{ ...reversal, receipt_url: '/b.pdf', receipt_number: '000018' }, paid]}
+      meta={undefined}
+      failure={null}
+      isFetching={false}
+      onShowMore={undefined}
+    />,
+  );
+  expect(shownStates()).toEqual(['Returned by the bank', 'Returned by the bank']);
+  expect(one('tbody a').textContent).toBe('Returned cheque 000018');
+  expect(one('th[scope=rowgroup]').textContent).toContain('after refunds and returned cheques');
+  expect(one('tbody').textContent).not.toContain('Refund');
 });
 
 const shownStates = () =>

@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import type { RefundReason } from '#contract/bookings/refund-reasons.ts';
 import type { Db } from '../../db/database.ts';
 import { rowsOf } from '../../db/rows-of.ts';
 import {
@@ -13,6 +14,15 @@ import { users } from '../../db/tables/tables.ts';
 
 export type LedgerEntry = typeof ledgerEntries.$inferSelect;
 
+/** 16.2: an entry that says whether it reverses a cheque that the bank returned. The reason of a refund never changes. */
+export type ReadEntry = LedgerEntry & { is_returned: boolean };
+
+const readEntry = {
+  ...getTableColumns(ledgerEntries),
+  is_returned: sql<boolean>`exists (select from ${refunds} r
+    where r.uuid = ${ledgerEntries.refund_uuid} and r.reason = ${'cheque_returned' satisfies RefundReason})`,
+};
+
 export async function insertEntries(tx: Db, entries: LedgerEntry[]): Promise<void> {
   if (entries.length > 0) await tx.insert(ledgerEntries).values(entries);
 }
@@ -24,22 +34,22 @@ export async function nextReceiptNumber(tx: Db): Promise<number> {
   return Number(next?.number);
 }
 
-export async function findEntry(db: Db, uuid: string): Promise<LedgerEntry | undefined> {
+export async function findEntry(db: Db, uuid: string): Promise<ReadEntry | undefined> {
   const [row] = await db
-    .select()
+    .select(readEntry)
     .from(ledgerEntries)
     .where(and(eq(ledgerEntries.uuid, uuid), isNotNull(ledgerEntries.receipt_number)));
   return row;
 }
 
 /** The entries of a charge and of all its refunds, the oldest first. */
-export function findEntriesOfCharge(db: Db, chargeUuid: string): Promise<LedgerEntry[]> {
+export function findEntriesOfCharge(db: Db, chargeUuid: string): Promise<ReadEntry[]> {
   return findEntriesOfCharges(db, [chargeUuid]);
 }
 
-export async function findEntriesOfCharges(db: Db, chargeUuids: string[]): Promise<LedgerEntry[]> {
+export async function findEntriesOfCharges(db: Db, chargeUuids: string[]): Promise<ReadEntry[]> {
   return db
-    .select()
+    .select(readEntry)
     .from(ledgerEntries)
     .where(sql`${ledgerEntries.charge_uuid} = any(${sql.param(chargeUuids)}::uuid[])`)
     .orderBy(asc(ledgerEntries.at), asc(ledgerEntries.receipt_number), asc(ledgerEntries.uuid));

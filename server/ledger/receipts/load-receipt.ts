@@ -1,7 +1,7 @@
 import { cardBrands } from '#contract/values/card-brands.ts';
 import { formatInCurrency } from '#contract/values/currency.ts';
 import { formatDay } from '#contract/values/dates.ts';
-import { wayNames } from '#contract/values/money-words.ts';
+import { paperName, wayNames } from '#contract/values/money-words.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { withoutLinks } from '#server/email/plain-name.ts';
 import { loadAssociation } from '../../association/association.ts';
@@ -14,14 +14,15 @@ import {
   findEntriesOfCharges,
   findEntry,
   type LedgerEntry,
+  type ReadEntry,
 } from './ledger-entry-queries.ts';
 
 /** The texts of a receipt, for its PDF and its email. They come from the ledger's entries alone (S6). */
 export interface Receipt {
   title: string;
   fileName: string;
-  /** What its stamp says; none where the money came back. */
-  stamp: 'Paid' | 'Refunded' | null;
+  /** What its stamp says; none where the money came back, or the bank returned the cheque later. */
+  stamp: 'Paid' | 'Refunded' | 'Returned' | null;
   issuer: Issuer;
   /** With `inPdf`, where the fonts of the PDF cannot show the value. */
   facts: { name: string; value: string; inPdf?: string }[];
@@ -55,7 +56,7 @@ export async function loadReceiptOf(
   { db }: Pick<Deps, 'db'>,
   { charge, refund = null }: ReceiptOf,
   { withEmail }: { withEmail: boolean },
-): Promise<{ entry: LedgerEntry; receipt: Receipt } | undefined> {
+): Promise<{ entry: ReadEntry; receipt: Receipt } | undefined> {
   const ofCharge = await findEntriesOfCharge(db, charge);
   const entry = ofCharge.find((one) => one.receipt_number !== null && one.refund_uuid === refund);
   if (!entry) return undefined;
@@ -91,10 +92,11 @@ export function receiptNumber(number: number): string {
 
 const order: LedgerEntry['kind'][] = ['membership', 'event', 'donation'];
 
-function presentReceipt(issuer: Issuer, entry: LedgerEntry, ofCharge: LedgerEntry[]): Receipt {
+function presentReceipt(issuer: Issuer, entry: ReadEntry, ofCharge: ReadEntry[]): Receipt {
   const { currency, facts } = entry;
+  const words = wordsOf(entry);
   const isRefund = entry.kind === 'refund';
-  const title = `${isRefund ? 'Refund' : 'Receipt'} ${receiptNumber(Number(entry.receipt_number))}`;
+  const title = `${words.paper} ${receiptNumber(Number(entry.receipt_number))}`;
   const money = (cents: number) => formatInCurrency(cents, currency);
   const day = (instant: Date) => whenIn(issuer.time_zone, instant, 'day');
   const lines = ofCharge
@@ -103,24 +105,22 @@ function presentReceipt(issuer: Issuer, entry: LedgerEntry, ofCharge: LedgerEntr
     .sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
   return {
     title,
-    fileName: `${title.toLowerCase().replace(' ', '-')}.pdf`,
-    stamp: isReversed(entry, ofCharge) ? null : isRefund ? 'Refunded' : 'Paid',
+    fileName: `${title.toLowerCase().replaceAll(' ', '-')}.pdf`,
+    stamp: isReversed(entry, ofCharge) || isReturned(entry, ofCharge) ? null : words.stamp,
     issuer,
     facts: [
       { name: 'Date', value: day(entry.at) },
-      { name: isRefund ? 'Paid back to' : 'Paid by', ...payerOf(facts.payer) },
+      { name: words.payer, ...payerOf(facts.payer) },
       ...(facts.card ? [{ name: 'Card', value: cardText(facts.card) }] : []),
-      ...(facts.by_hand
-        ? [{ name: isRefund ? 'Given in' : 'Paid in', value: wayNames[facts.by_hand] }]
-        : []),
+      ...(facts.by_hand ? [{ name: words.way, value: wayNames[facts.by_hand] }] : []),
       ...(facts.received_on && !isRefund
         ? [{ name: 'Received', value: formatDay(facts.received_on) }]
         : []),
-      ...originOf(entry, ofCharge, day),
+      ...originOf(entry, words.origin, ofCharge, day),
     ],
     lines: lines.flatMap(({ line, kind }) => linesOf(line, kind, money)),
     total: {
-      name: isRefund ? 'Total paid back' : 'Total paid',
+      name: words.total,
       amount: money(sumOf(lines.map(({ line }) => line))),
     },
     taxes: taxesOf(lines.flatMap(({ line }) => line.taxes ?? [])).map(({ cents, ...tax }) => ({
@@ -139,6 +139,31 @@ function presentReceipt(issuer: Issuer, entry: LedgerEntry, ofCharge: LedgerEntr
         : []),
     ],
   };
+}
+
+/** What a paper of the ledger calls its parts. */
+function wordsOf({ kind, is_returned }: ReadEntry) {
+  const is_refund = kind === 'refund';
+  const paper = paperName({ is_refund, is_returned });
+  const paid = { payer: 'Paid by', way: 'Paid in', total: 'Total paid', stamp: 'Paid' } as const;
+  if (!is_refund) return { ...paid, paper, origin: '' };
+  // Nobody gave anything back.
+  if (is_returned)
+    return {
+      ...paid,
+      paper,
+      origin: 'Not paid',
+      total: 'Total returned by the bank',
+      stamp: 'Returned',
+    } as const;
+  return {
+    paper,
+    payer: 'Paid back to',
+    way: 'Given in',
+    origin: 'Gives back',
+    total: 'Total paid back',
+    stamp: 'Refunded',
+  } as const;
 }
 
 const donationNote =
@@ -184,11 +209,16 @@ export function cardText({ brand, last4 }: { brand: string | null; last4: string
 }
 
 /** A refund names the receipt of the charge that it refunds. */
-function originOf(entry: LedgerEntry, ofCharge: LedgerEntry[], day: (instant: Date) => string) {
+function originOf(
+  entry: LedgerEntry,
+  name: string,
+  ofCharge: LedgerEntry[],
+  day: (instant: Date) => string,
+) {
   const paid = ofCharge.find(({ uuid }) => uuid === entry.reverses);
   if (paid?.receipt_number == null) return [];
   const value = `Receipt ${receiptNumber(paid.receipt_number)} of ${day(paid.at)}`;
-  return [{ name: 'Gives back', value }];
+  return [{ name, value }];
 }
 
 /** Each tax once, with what all lines bear of it. */
@@ -203,8 +233,13 @@ function isReversed({ uuid }: LedgerEntry, ofCharge: LedgerEntry[]): boolean {
   return ofCharge.some(({ kind, reverses }) => kind === 'refund_reversal' && reverses === uuid);
 }
 
+/** What was paid by a cheque that the bank returned. */
+function isReturned({ uuid }: LedgerEntry, ofCharge: ReadEntry[]): boolean {
+  return ofCharge.some(({ is_returned, reverses }) => is_returned && reverses === uuid);
+}
+
 function refundsText(
-  ofCharge: LedgerEntry[],
+  ofCharge: ReadEntry[],
   day: (instant: Date) => string,
   money: (cents: number) => string,
 ): string[] {
@@ -215,6 +250,8 @@ function refundsText(
   return [...byNumber].map(([number, entries]) => {
     const [first] = entries;
     const when = first ? ` on ${day(first.at)}` : '';
+    if (first?.is_returned)
+      return `The bank returned this cheque${when}: ${money(-sumOf(entries))} of this is not paid, returned cheque ${number}.`;
     return `${money(-sumOf(entries))} of this was paid back${when}: refund ${number}.`;
   });
 }

@@ -139,7 +139,7 @@ export async function loadMemberRecord(
   if (!found || isErased(found.email)) throw new HttpError('not_found');
   const { email, phone, address, membership, byHand, unclaimed_since, version, ...person } = found;
   const bookings = await findBookingsToLookUp(db, uuid, shown);
-  const payments = withReturned(await findBilling(db, uuid), await findReturnedCheques(db, uuid));
+  const payments = withFees(await findBilling(db, uuid), await findReturnedCheques(db, uuid));
   const invited = await findInvitationOf(db, uuid);
   const cheques = new Map(
     (await findCheques(db, uuid)).map(({ entry, charge }) => [entry, charge]),
@@ -181,17 +181,15 @@ export async function loadMemberRecord(
   };
 }
 
-/** A cheque may have paid for several things: the fee stands with the first of its reversals. */
-function withReturned(
+/** What was asked for because of a returned cheque. A cheque may have paid for several things: the fee stands with the first of its reversals. */
+function withFees(
   payments: BillingRow[],
   returned: Awaited<ReturnType<typeof findReturnedCheques>>,
 ) {
-  const isOfReturned = new Set(returned.flatMap(({ entry, payment }) => [entry, payment]));
   const first = new Map(returned.toReversed().map((one) => [one.refund, one]));
   const fees = new Map([...first.values()].map(({ entry, fee_cents }) => [entry, fee_cents]));
   return payments.map((payment) => ({
     ...payment,
-    is_returned: isOfReturned.has(payment.uuid),
     fee_cents: fees.get(payment.uuid) ?? null,
   }));
 }

@@ -273,12 +273,11 @@ export async function findCheques(db: Db, userUuid: string) {
     );
 }
 
-/** The cheques of somebody that the bank returned, by the ledger's entries of the payment and of its reversal. */
+/** The cheques of somebody that the bank returned, by the ledger's entries of their reversal. */
 export async function findReturnedCheques(db: Db, userUuid: string) {
   return db
     .select({
       entry: ledgerEntries.uuid,
-      payment: ledgerEntries.reverses,
       refund: refunds.uuid,
       fee_cents: refunds.fee_cents,
     })

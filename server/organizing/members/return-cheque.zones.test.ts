@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { api } from '#contract/api.ts';
 import type { MemberRecord } from '#contract/members/member-lookup.ts';
 import type { DepositRecord } from '#contract/organizing/deposit-api.ts';
+import { loadReceipt } from '#server/ledger/receipts/load-receipt.ts';
 import { buildDesk, expectCleanLedger } from '#server/testing/builders/build-attendees.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
@@ -18,7 +20,7 @@ async function buildTreasurer() {
     desk,
     /** Somebody's membership, paid by cheque. */
     async paid(first_name: string) {
-      const { user } = await buildBooker(portal, { first_name, last_name: 'Poe' });
+      const { user, browser } = await buildBooker(portal, { first_name, last_name: 'Poe' });
       const member = `${path}/members/${user.uuid}`;
       const recorded = await desk.browser.post(`${member}/record`, {
         method: 'cheque',
@@ -29,6 +31,8 @@ async function buildTreasurer() {
       const charge = String(recorded.json().data.payments[0].returnable);
       return {
         charge,
+        user,
+        billing: async () => (await browser.get(api.billingHistory.path)).json().data,
         record: async (): Promise<MemberRecord> => (await desk.browser.get(member)).json().data,
         returned: (body: object) => desk.act(`${member}/returned`, { charge, keep: true, ...body }),
       };
@@ -74,5 +78,31 @@ test('16.2 the record of a member says that the bank returned the cheque, and wh
   ]);
   expect((await lou.record()).years).toMatchObject([
     { net_cents: 0, paid: [{ way: 'cheque', cents: 120_00 }], back: [], returned_cents: 120_00 },
+  ]);
+});
+
+test("16.2 a member's own billing and papers say that the bank returned the cheque, not that it was refunded", async () => {
+  const { desk, paid } = await buildTreasurer();
+  const lou = await paid('Lou');
+  expect((await lou.returned({})).statusCode).toBe(200);
+  const [reversal, payment] = await lou.billing();
+  expect([reversal.is_returned, payment.is_returned]).toEqual([true, true]);
+  const read = (uuid: string) => loadReceipt(portal.deps, uuid, lou.user.uuid);
+  const [back, receipt] = [await read(reversal.uuid), await read(payment.uuid)];
+  expect(back).toMatchObject({
+    title: `Returned cheque ${reversal.receipt_number}`,
+    stamp: 'Returned',
+    total: { name: 'Total returned by the bank' },
+  });
+  expect(JSON.stringify(back)).not.toMatch(/refund|paid back|gives back/i);
+  expect(receipt?.stamp).toBe(null);
+  expect(receipt?.notes).toEqual([
+    expect.stringMatching(
+      /^The bank returned this cheque on .*: \$120\.00 CAD of this is not paid, returned cheque \d{6}\.$/,
+    ),
+  ]);
+  const found = await desk.browser.get(`${path}/search?q=${reversal.receipt_number}`);
+  expect(found.json().data).toMatchObject([
+    { title: `Returned cheque ${reversal.receipt_number}` },
   ]);
 });

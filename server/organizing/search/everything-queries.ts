@@ -1,10 +1,11 @@
 import { and, between, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import type { RefundReason } from '#contract/bookings/refund-reasons.ts';
 import type { Db } from '#server/db/database.ts';
 import { fullNameOf } from '#server/db/person-names.ts';
 import { foldedNames, namePattern } from '#server/db/searched-words.ts';
 import { bookings, seats } from '#server/db/tables/booking-tables.ts';
 import { events } from '#server/db/tables/event-tables.ts';
-import { charges, ledgerEntries } from '#server/db/tables/ledger-tables.ts';
+import { charges, ledgerEntries, refunds } from '#server/db/tables/ledger-tables.ts';
 import { users } from '#server/db/tables/tables.ts';
 import { oneDay } from '#server/time/durations.ts';
 
@@ -82,6 +83,7 @@ export function findReceipt(db: Db, number: number, scope: Scope, seesMembers: b
   return db
     .select({
       kind: ledgerEntries.kind,
+      is_returned: sql<boolean>`coalesce(${refunds.reason} = ${'cheque_returned' satisfies RefundReason}, false)`,
       cents: sql<number>`sum(${ledgerEntries.cents}) over ()::integer`,
       booking: charges.booking_id,
       user: charges.user_uuid,
@@ -90,6 +92,7 @@ export function findReceipt(db: Db, number: number, scope: Scope, seesMembers: b
     })
     .from(ledgerEntries)
     .innerJoin(charges, eq(charges.uuid, ledgerEntries.charge_uuid))
+    .leftJoin(refunds, eq(refunds.uuid, ledgerEntries.refund_uuid))
     .leftJoin(users, eq(users.uuid, charges.user_uuid))
     .leftJoin(bookings, eq(bookings.id, charges.booking_id))
     .leftJoin(events, eq(events.uuid, bookings.event_uuid))

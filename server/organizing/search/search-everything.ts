@@ -1,6 +1,7 @@
 import { memberStateName } from '#contract/organizing/lists.ts';
 import { type FoundOne, foundKinds } from '#contract/organizing/search.ts';
 import { formatMoney } from '#contract/values/money.ts';
+import { paperName } from '#contract/values/money-words.ts';
 import { maxFound } from '#contract/values/portal-limits.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { searchedNames } from '#server/db/searched-words.ts';
@@ -100,14 +101,14 @@ function placeFound(kind: FoundOne['kind'], title: string, row: Place): FoundOne
 }
 
 async function receipts({ deps: { db }, session, scope, q }: Desk): Promise<FoundOne[]> {
-  const number = Number(/^(?:(?:receipt|refund)\s*)?#?(\d{1,9})$/i.exec(q)?.[1]);
+  const number = Number(/^(?:(?:receipt|refund|returned cheque)\s*)?#?(\d{1,9})$/i.exec(q)?.[1]);
   const seesMembers = hasPermission(session, 'members.see');
   if (!number || (scope.length === 0 && !seesMembers)) return [];
   const rows = await findReceipt(db, number, scope, seesMembers);
-  return rows.flatMap(({ kind, cents, booking, user, payer, event }) => {
+  return rows.flatMap(({ kind, is_returned, cents, booking, user, payer, event }) => {
     const ofBooking = booking !== null && event !== null;
     if (!ofBooking && user === null) return [];
-    const what = kind === 'refund' ? 'Refund' : 'Receipt';
+    const what = paperName({ is_refund: kind === 'refund', is_returned });
     return {
       kind: 'receipt',
       title: `${what} ${receiptNumber(number)}`,

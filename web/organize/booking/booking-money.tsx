@@ -2,7 +2,7 @@ import type { AttendeeBooking, AttendeeRefund } from '#contract/bookings/attende
 import { refundReasonNames } from '#contract/bookings/refund-reasons.ts';
 import { formatDay } from '#contract/values/dates.ts';
 import { formatMoney } from '#contract/values/money.ts';
-import { wayNames } from '#contract/values/money-words.ts';
+import { returnedByBank, wayNames } from '#contract/values/money-words.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import styles from './booking.module.css';
@@ -139,7 +139,7 @@ function RefundPart({
     <div className={styles.refund}>
       <div className={styles.line}>
         <span>
-          {reason === 'cheque_returned' ? 'Returned by the bank' : `Refund, ${wayNames[way]}`}
+          {reason === 'cheque_returned' ? returnedByBank : `Refund, ${wayNames[way]}`}
           {refund.state !== 'done' && `: ${refundState(refund)}`}
         </span>
         <span className={styles.cents}>{formatMoney(-cents)}</span>

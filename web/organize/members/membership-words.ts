@@ -1,7 +1,7 @@
 import type { ListedMember, MemberRecord, MemberState } from '#contract/members/member-lookup.ts';
 import { formatDay } from '#contract/values/dates.ts';
 import { formatDollars } from '#contract/values/money.ts';
-import { inWay, refundUnderWay } from '#contract/values/money-words.ts';
+import { afterWhat, inWay, refundUnderWay, returnedByBank } from '#contract/values/money-words.ts';
 import { lastDay, whenIn } from '#contract/values/when.ts';
 import { listed } from '../booking/words/booking-words.ts';
 
@@ -51,7 +51,7 @@ export function paymentState({
   way,
   is_returned,
 }: Pick<MemberRecord['payments'][number], 'kind' | 'status' | 'way' | 'is_returned'>): string {
-  if (is_returned) return 'Returned by the bank';
+  if (is_returned) return returnedByBank;
   if (kind !== 'refund') return paymentStates[status];
   if (status === 'pending') return refundUnderWay(way);
   return paymentStates[status === 'paid' ? 'refunded' : status];
@@ -85,12 +85,10 @@ export function yearInWords({
   const sums = (all: typeof paid) =>
     listed(all.map(({ way, cents }) => `${formatDollars(cents)} ${inWay(way)}`));
   const came = sums(paid) || 'nothing paid';
+  const went = { refunds: back.length > 0, returned: returned_cents > 0 };
   const less = [
-    ...(back.length > 0 ? [{ of: 'refunds', sum: `back ${sums(back)}` }] : []),
-    ...(returned_cents > 0
-      ? [{ of: 'returned cheques', sum: `${formatDollars(returned_cents)} returned by the bank` }]
-      : []),
+    ...(went.refunds ? [`back ${sums(back)}`] : []),
+    ...(went.returned ? [`${formatDollars(returned_cents)} returned by the bank`] : []),
   ];
-  if (less.length === 0) return came;
-  return `after ${listed(less.map(({ of }) => of))}: ${[came, ...less.map(({ sum }) => sum)].join('; ')}`;
+  return less.length === 0 ? came : `${afterWhat(went)}: ${[came, ...less].join('; ')}`;
 }
