@@ -118,10 +118,12 @@ test('12.1 11.3 nothing typed is lost: reload, refusal, lost network, a session 
   await expect(page.getByText('Everything is saved.')).toBeVisible();
 
   // What is missing until it can be published, and the way there.
-  await page.getByRole('button', { name: 'Publish' }).click();
-  await expect(page.getByText('Enter the name of the venue.').last()).toBeVisible();
-  await expect(page.getByLabel('Venue')).toHaveAttribute('aria-invalid', 'true');
-  await page.getByRole('link', { name: 'City' }).click();
+  await page.getByRole('button', { name: 'Check and Publish' }).last().click();
+  const check = page.getByRole('dialog', { name: 'Check and publish' });
+  await expect(check).toContainText('Enter the name of the venue.');
+  await expect(check.getByRole('button', { name: 'Publish', exact: true })).toHaveCount(0);
+  await check.getByRole('link', { name: 'City' }).click();
+  await expect(check).toHaveCount(0);
   await expect(page.getByLabel('City')).toBeFocused();
 });
 

@@ -81,7 +81,11 @@ for (const width of [320, 1440])
     // Typed before the preview, and stored by it.
     await expect(page.getByText('Everything is saved.')).toBeVisible();
     const publish = await pauseRequests(page, '**/publish');
-    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByRole('button', { name: 'Check and Publish' }).first().click();
+    const check = page.getByRole('dialog', { name: 'Check and publish' });
+    await expect(check).toContainText('It is word for word that of');
+    await expectFit(page);
+    await check.getByRole('button', { name: 'Publish', exact: true }).click();
     await expect(page.getByText('Everything is saved.')).toBeVisible();
     await waitForLateAnswer(page);
     const unpublished = (await shifts()).sum;

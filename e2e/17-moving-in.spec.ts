@@ -273,6 +273,7 @@ async function publishEvent(page: Page): Promise<string> {
   for (const [label, text] of Object.entries(texts))
     await page.getByLabel(label, { exact: true }).fill(text);
   await page.getByLabel('Members only: nobody else can book.').check();
+  await page.getByRole('button', { name: 'Check and Publish' }).last().click();
   await page.getByRole('button', { name: 'Save and Publish' }).click();
   await expect(page.getByText('The event is published: everybody sees it.')).toBeVisible();
   await page.getByRole('link', { name: 'Public Page' }).click();

@@ -233,6 +233,8 @@ export const callOffSchema = z.object({
 /** What publishing would refuse now, by field, and what it only warns of. */
 export const publishingSchema = z.object({
   errors: z.record(z.string(), z.array(z.string())),
+  /** What may still be as in an earlier event, and what does not fit its own dates and places. */
+  leftovers: z.array(z.object({ field: z.string(), message: z.string() })),
   warnings: z.array(z.object({ field: z.string().nullable(), message: z.string() })),
 });
 

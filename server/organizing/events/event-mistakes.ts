@@ -3,7 +3,6 @@ import type { FieldErrors } from '#contract/calls/errors.ts';
 import { eventFields } from '#contract/events/event-fields.ts';
 import type { Publishing } from '#contract/events/organize-events.ts';
 import { line, optionalWebUrl, paragraph } from '#contract/values/fields.ts';
-import { dayIn } from '#contract/values/wall-time.ts';
 import { HttpError } from '#server/errors/http-error.ts';
 import {
   type Mistake,
@@ -106,15 +105,13 @@ export function publishingMistakes(event: SavedColumns, now: Date): FieldErrors 
   ]);
 }
 
-/** What publishing only warns of. */
+/** What may be left as it is, and is worth a look. */
 export function publishingWarnings(
   event: SavedColumns,
   { agenda, media }: Pick<EventDetails, 'agenda' | 'media'>,
-  now: Date,
 ): Publishing['warnings'] {
   const warn = (is: boolean, field: string, message: string) => (is ? [{ field, message }] : []);
   return [
-    ...warningsOfDates(event, agenda),
     ...warn(event.kind === null, 'kind', 'No kind is chosen: people see “social”.'),
     ...warn(event.capacity === null, 'capacity', 'The number of places is not limited.'),
     ...warn(event.price_cents === 0, 'price_cents', 'The event is free.'),
@@ -123,73 +120,11 @@ export function publishingWarnings(
       'member_price_cents',
       'Members pay nothing.',
     ),
-    ...warn(
-      event.booking_closes_at <= now,
-      'booking_closes_at',
-      'Booking is closed already: nobody can book.',
-    ),
-    ...warn(
-      event.booking_closes_at > event.starts_at,
-      'booking_closes_at',
-      'Booking closes after the start: nobody can book once it has begun.',
-    ),
-    ...warn(
-      event.cancel_until <= now,
-      'cancel_until',
-      'Who books cannot cancel any more: this time is over.',
-    ),
     ...warn(agenda.length === 0, 'agenda', 'There is no agenda.'),
-    ...warn(
-      agenda.some((item) => item.starts_at < event.starts_at || item.ends_at > event.ends_at),
-      'agenda',
-      'A part of the agenda lies outside of the event’s time.',
-    ),
     ...warn(
       event.cover_url === null && media.length === 0,
       'media',
       'There is no picture: a golf course is drawn.',
     ),
   ];
-}
-
-const months =
-  'January February March April May June July August September October November December'.split(
-    ' ',
-  );
-
-const namesDay = new RegExp(`\\b(${months.join('|')}) (\\d{1,2})\\b(?!,? 20\\d\\d)`, 'g');
-
-/** A text that was repeated, and still names the year or the day of the one before. */
-function warningsOfDates(
-  event: SavedColumns,
-  agenda: EventDetails['agenda'],
-): Publishing['warnings'] {
-  const day = (instant: Date) => dayIn(event.timezone, instant);
-  const { starts_at, ends_at, booking_opens_at, booking_closes_at, cancel_until } = event;
-  const own = [starts_at, ends_at, booking_opens_at, booking_closes_at, cancel_until].map(day);
-  const year = day(starts_at).slice(0, 4);
-  const years = new Set([...own, day(starts_at)].map((date) => date.slice(0, 4)));
-  const days = new Set(
-    own.map((date) => `${months[Number(date.slice(5, 7)) - 1]} ${Number(date.slice(8))}`),
-  );
-  const texts: [string, string, string][] = [
-    ['title', 'The title', event.title],
-    ['summary', 'The summary', event.summary],
-    ['description', 'The description', event.description],
-    ['what_to_bring', 'What to bring', event.what_to_bring ?? ''],
-    [
-      'agenda',
-      'The agenda',
-      agenda.map(({ title, description }) => `${title} ${description}`).join(' '),
-    ],
-  ];
-  return texts.flatMap(([field, name, text]) => {
-    const otherYear = text.match(/\b20\d\d\b/g)?.find((mentioned) => !years.has(mentioned));
-    if (otherYear) {
-      return [{ field, message: `${name} says ${otherYear}, and the event is in ${year}.` }];
-    }
-    const otherDay = text.match(namesDay)?.find((mentioned) => !days.has(mentioned));
-    if (!otherDay) return [];
-    return [{ field, message: `${name} names ${otherDay}, which is no day of this event.` }];
-  });
 }

@@ -12,6 +12,7 @@ import { refuseStale } from '../changed-meanwhile.ts';
 import { auditEvent, changeEvent, type SavedColumns } from './change-event.ts';
 import { publishingMistakes, publishingWarnings } from './event-mistakes.ts';
 import { loadRecord } from './event-record.ts';
+import { leftoversOf } from './leftovers.ts';
 import { deleteEventRow, wasEverBooked } from './organizer-event-queries.ts';
 
 /** What publishing would refuse now, by field, and what it warns of. */
@@ -19,9 +20,17 @@ export async function previewPublishing({ db, clock }: Deps, uuid: string): Prom
   const now = clock.now();
   const event = await findEvent(db, { uuid }, now);
   if (!event) throw new HttpError('not_found');
+  const details = await findDetails(db, uuid);
+  const source = event.repeated_from;
+  const before = source === null ? undefined : await findEvent(db, { uuid: source }, now);
   return {
     errors: publishingMistakes(event, now),
-    warnings: publishingWarnings(event, await findDetails(db, uuid), now),
+    leftovers: leftoversOf(
+      { ...event, ...details },
+      before && { ...before, ...(await findDetails(db, before.uuid)) },
+      now,
+    ),
+    warnings: publishingWarnings(event, details),
   };
 }
 

@@ -38,7 +38,7 @@ beforeEach(() => {
     venues: [],
     zone: { timezone: 'America/Toronto' },
     move: null,
-    publishing: { errors: {}, warnings: [] },
+    publishing: { errors: {}, leftovers: [], warnings: [] },
   };
   answerCalls(async (path, { method, body }) => {
     const part = path.split('?')[0]?.split('/').at(-1) ?? '';
@@ -107,7 +107,8 @@ test('11.4 W10 what is optional follows what is typed, and says that members pay
   };
   const record = sampleRecord({ status: 'draft' });
   await show(record);
-  const panel = () => one('[aria-labelledby="publish"]').textContent;
+  click(button('Check and Publish'));
+  const panel = () => one('dialog').textContent;
   await vi.waitFor(() => expect(panel()).toContain('not limited'));
   expect(panel()).not.toContain('Members pay nothing.');
   type(field('capacity'), '32');
@@ -122,7 +123,8 @@ test('11.4 W10 what is optional follows what is typed, and says that members pay
 test('W10 11.4 a free event without a limit is asked about as it is typed', async () => {
   answers.publishing = { errors: {}, warnings: [] };
   await show(sampleRecord({ status: 'draft' }));
-  const panel = () => one('[aria-labelledby="publish"]').textContent;
+  click(button('Check and Publish'));
+  const panel = () => one('dialog').textContent;
   type(field('capacity'), '');
   await vi.waitFor(() => expect(panel()).toContain('Is this meant?'));
   expect(panel()).toContain('The number of places is not limited.');
@@ -132,6 +134,42 @@ test('W10 11.4 a free event without a limit is asked about as it is typed', asyn
   );
   type(field('capacity'), '32');
   await vi.waitFor(() => expect(panel()).toContain('The event is free.'));
+});
+
+test('W10 12.3 the check says what is missing, what may not fit and what publishing does, each with its way', async () => {
+  answers.publishing = {
+    errors: { 'venue.province': ['Enter a province.'] },
+    leftovers: [{ field: 'description', message: 'It is word for word that of Sat Feb 14, 2026.' }],
+    warnings: [],
+  };
+  await show(sampleRecord({ status: 'draft' }));
+  const opens = () => [...document.querySelectorAll('button')].filter(isCheck);
+  const isCheck = ({ textContent }: Element) => textContent === 'Check and Publish';
+  // Above the form, and beside Save.
+  expect(opens()).toHaveLength(2);
+  for (const opener of opens()) {
+    click(opener);
+    await vi.waitFor(() =>
+      expect(one('dialog').textContent).toContain('Province: Enter a province.'),
+    );
+    click(one('dialog [aria-label="Close"]'));
+  }
+  click(opens()[0] as Element);
+  const words = () => one('dialog').textContent;
+  expect(words()).toContain('Description: It is word for word that of Sat Feb 14, 2026.');
+  expect(words()).toContain('Nobody gets an email.');
+  expect(words()).toContain('People can book from Tuesday, December 1, 2026');
+  expect(words()).toContain('Web Address: its page stays at /events/winter-gala-2027 from then on');
+  expect(() => button('Publish')).toThrow();
+  const link = [...document.querySelectorAll('dialog a')].find(
+    ({ textContent }) => textContent === 'Province',
+  );
+  click(link as Element);
+  expect(document.querySelector('dialog')).toBeNull();
+  expect(document.activeElement).toBe(field('venue.province'));
+  type(field('venue.province'), 'ON');
+  click(opens()[1] as Element);
+  await vi.waitFor(() => expect(button('Save and Publish')).toBeTruthy());
 });
 
 test('W10 an error opens its section, and its field has the focus', async () => {
@@ -159,7 +197,7 @@ test('W10 the lines of an agenda have one day, and a field for it', async () => 
 
 test('V11 what publishing needs is marked while somebody types', async () => {
   await show(sampleRecord({ summary: '', charity: null }));
-  const panel = () => one('section[aria-labelledby=publish]').textContent;
+  const panel = () => one('section[aria-labelledby=missing]').textContent;
   const hintOf = (name: string) => field(name).closest('[class*=field]')?.textContent;
   expect(panel()).toContain('Summary: Enter a sentence about it.');
   expect(panel()).not.toContain('Charity Website');
@@ -229,19 +267,22 @@ test('V10 the city is asked about also where the venue is known with the zone of
   answers.zone = { timezone: 'America/Edmonton' };
   await show(sampleRecord({ venue: here, timezone: 'America/Toronto' }));
   await vi.waitFor(() => button(/^Use Mountain/));
-  await act(async () => click(button('Publish')));
+  click(button('Check and Publish'));
+  expect(() => button('Publish')).toThrow();
+  click(one('dialog [href="#where"]'));
   await vi.waitFor(() => expect(document.activeElement).toBe(field('venue.city')));
-  expect(sent).toEqual([]);
 });
 
 test('V10 a draft is not published past the question of its zone', async () => {
   answers.zone = { timezone: 'America/Edmonton' };
   await show(sampleRecord());
   await vi.waitFor(() => button(/^Keep Eastern/));
-  await act(async () => click(button('Publish')));
+  click(button('Check and Publish'));
+  expect(() => button('Publish')).toThrow();
+  click(one('dialog [href="#where"]'));
   await vi.waitFor(() => expect(document.activeElement).toBe(field('venue.city')));
-  expect(sent).toEqual([]);
   click(button(/^Keep Eastern/));
+  click(button('Check and Publish'));
   await act(async () => click(button('Publish')));
   await vi.waitFor(() => expect(sent.map(([path]) => path)).toContain('POST publish'));
 });

@@ -5,7 +5,6 @@ import { eventSections, isOfCaptains } from '#contract/events/event-fields.ts';
 import type { OrganizerEvent } from '#contract/events/organize-events.ts';
 import type { OrganizerSelf } from '#contract/organizing/organizing.ts';
 import { namesOf } from '#contract/values/field-table.ts';
-import { FormFailure } from '#web/forms/form-failure.tsx';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { Link } from '#web/router/link.tsx';
 import { useNavigate, useParam } from '#web/router/router-provider.tsx';
@@ -22,6 +21,7 @@ import { useHash } from '../pieces/use-hash.ts';
 import { valuesNow } from '../pieces/use-stored-form.ts';
 import { mayAt } from '../session/organizer.ts';
 import { EventHistory } from './acts/event-history.tsx';
+import { CheckButton, PublishCheck, type PublishStep, useCheck } from './acts/publish-check.tsx';
 import { PublishPanel, usePublishing } from './acts/publish-panel.tsx';
 import styles from './event-editor.module.css';
 import { AgendaRows } from './form/agenda-rows.tsx';
@@ -35,7 +35,6 @@ import {
 } from './form/open-sections.tsx';
 import { PictureRows } from './form/picture-rows.tsx';
 import { type EventForm, useEventForm } from './form/use-event-form.ts';
-import { MoveNotice } from './moved/move-notice.tsx';
 import {
   type ArrivedPicture,
   type EventRecord,
@@ -47,6 +46,7 @@ import { inWords } from './record/field-in-words.ts';
 import { joinEvent } from './record/join-event.ts';
 import { ResultFields } from './result/result-fields.tsx';
 import { ResultPanel } from './result/result-panel.tsx';
+import { SaveBar } from './save-bar.tsx';
 
 /** What of this event the person may change; the server decides the same. */
 interface Rights {
@@ -83,6 +83,7 @@ export function EventEditor({
   const rights = rightsOf(self, event.uuid, part);
   const ids = sectionsFor(rights);
   const publishing = usePublishing(form, rights.manages);
+  const step = useCheck(isWhole && publishing.isDraft);
   const { gaps } = publishing;
   const sections = useOpenSections(firstOpen(ids, event));
   const { name } = parts[part];
@@ -92,7 +93,17 @@ export function EventEditor({
         title={`${name} ${event.title}`}
         description="An event of the association, as a form."
       />
-      <EventHead event={event} tab={part} part={name} actions={<PublicSide form={form} />} />
+      <EventHead
+        event={event}
+        tab={part}
+        part={name}
+        actions={
+          <>
+            <PublicSide form={form} />
+            {publishing.isDraft && <CheckButton step={step} variant="outline" />}
+          </>
+        }
+      />
       <CallOffNotice event={event} />
       {form.conflict && (
         <ChangedMeanwhile
@@ -107,7 +118,7 @@ export function EventEditor({
       )}
       <SectionsOfForm value={{ ...sections, typed: form.typed, gaps }}>
         <div className={classNames(styles.layout, publishing.isDraft && styles.withPanel)}>
-          {publishing.isDraft && <PublishPanel form={form} publishing={publishing} />}
+          {publishing.isDraft && <PublishPanel publishing={publishing} />}
           <div className={styles.main}>
             {part === 'money' && <ResultPanel form={form} />}
             {ids.length > 0 ? (
@@ -117,6 +128,7 @@ export function EventEditor({
                 isWhole={isWhole}
                 button={parts[part].button}
                 isReady={part === 'money' ? !form.isTyped : publishing.isReady}
+                step={publishing.isDraft ? step : undefined}
               />
             ) : (
               <p>There is nothing here for you to change. The public page shows it.</p>
@@ -124,6 +136,7 @@ export function EventEditor({
             {isWhole && <EventHistory form={form} rights={rights} />}
           </div>
         </div>
+        <PublishCheck form={form} publishing={publishing} step={step} />
       </SectionsOfForm>
     </div>
   );
@@ -192,9 +205,11 @@ interface FormProps {
   button: string;
   /** Publishing comes next, and its button is the green one. */
   isReady: boolean;
+  /** The check of a draft. */
+  step: PublishStep | undefined;
 }
 
-function FormOfEvent({ form, rights, isWhole, button, isReady }: FormProps) {
+function FormOfEvent({ form, rights, isWhole, button, isReady, step }: FormProps) {
   const { field, base } = form;
   const { event } = base;
   const along = useMoveAlong(form);
@@ -255,7 +270,7 @@ function FormOfEvent({ form, rights, isWhole, button, isReady }: FormProps) {
         )}
         {isWhole && rights.states && <ResultFields form={form} />}
       </form>
-      <SaveBar form={form} button={button} isReady={isReady} manages={rights.manages} />
+      <SaveBar form={form} button={button} isReady={isReady} step={step} manages={rights.manages} />
     </>
   );
 }
@@ -290,50 +305,4 @@ function useRestored({ look, isRestored, ref, texts }: EventForm, isWhole: boole
       true,
     );
   }, [isWhole, look, ref]);
-}
-
-/** The height of the bar, for the toasts above it. */
-function useSaveBar() {
-  const bar = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const { style } = document.documentElement;
-    const observer = new ResizeObserver(() =>
-      style.setProperty('--save-bar', `${bar.current?.offsetHeight ?? 0}px`),
-    );
-    if (bar.current) observer.observe(bar.current);
-    return () => {
-      observer.disconnect();
-      style.removeProperty('--save-bar');
-    };
-  }, []);
-  return bar;
-}
-
-/** Outside of the form, which begins anew after a save: the focus stays on the button. */
-function SaveBar({
-  form: { base, isTyped, isSubmitting, failure, conflict },
-  button,
-  isReady,
-  manages,
-}: Pick<FormProps, 'form' | 'button' | 'isReady'> & Pick<Rights, 'manages'>) {
-  const bar = useSaveBar();
-  return (
-    <div ref={bar} className={styles.bar}>
-      {manages && base.event.status === 'published' && (
-        <MoveNotice event={base.event} manages={manages} />
-      )}
-      <Button
-        type="submit"
-        form="event"
-        variant={conflict || isReady ? 'outline' : 'green'}
-        loading={isSubmitting}
-      >
-        {button}
-      </Button>
-      <p className={styles.unsaved} role="status">
-        {isTyped ? 'Unsaved changes, kept in this tab.' : 'Everything is saved.'}
-      </p>
-      <FormFailure message={failure} />
-    </div>
-  );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { flushSync } from 'react-dom';
 import { publishingGaps } from '#contract/events/event-fields.ts';
-import { Button } from '#web/ui/button.tsx';
 import { centsOf } from '../../fields/field-texts.ts';
 import { organizeQuery } from '../../session/organize-call.ts';
 import styles from '../form/event-form.module.css';
@@ -42,6 +42,7 @@ export function usePublishing({ base: { event }, typed, texts }: EventForm, mana
     // Noticed as it is typed.
     checks,
     // What the portal noticed holds until it is typed otherwise.
+    leftovers: (data?.data.leftovers ?? []).filter(({ field }) => isAsStored(field)),
     warnings: (data?.data.warnings ?? []).filter(
       ({ field }) =>
         field === null || (isAsStored(field) && !checks.some((check) => check.field === field)),
@@ -79,75 +80,63 @@ function isFreeForMembers({ price_cents, member_price_cents }: EventTexts): bool
 
 export type PublishingState = ReturnType<typeof usePublishing>;
 
-/** A draft: what is missing until it can be published, what is optional, and the button. */
+/** A draft: what is missing until it can be published, and how much there is to look at before. */
 export function PublishPanel({
-  form,
-  publishing: { missing, checks, warnings },
+  publishing: { missing, checks, leftovers },
 }: {
-  form: EventForm;
   publishing: PublishingState;
 }) {
+  const points = checks.length + leftovers.length;
   return (
-    <section className={styles.panel} aria-labelledby="publish">
-      <h2 id="publish">
+    <section className={styles.panel} aria-labelledby="missing">
+      <h2 id="missing">
         {missing.length > 0 ? 'Before it can be published' : 'Only organizers see this draft'}
       </h2>
-      {missing.length > 0 && (
-        <ul>
-          {missing.map(([field, message]) => (
-            <li key={field}>
-              <FieldLink field={field} />: {message}
-            </li>
-          ))}
-        </ul>
+      <Missing lines={missing} />
+      {points > 0 && (
+        <p>
+          {points === 1 ? '1 point' : `${points} points`} to look at under Check and Publish
+          {missing.length > 0 ? ', too' : ''}.
+        </p>
       )}
-      <Noticed title="Is this meant?" lines={checks} />
-      <Noticed title="Optional" lines={warnings} />
-      {/* Not of the form: Enter in a field saves, and does not publish. */}
-      <Button
-        variant={form.conflict || missing.length > 0 ? 'outline' : 'green'}
-        loading={form.isSubmitting}
-        onClick={() => form.saveThen('publish')}
-      >
-        {form.isTyped ? 'Save and Publish' : 'Publish'}
-      </Button>
     </section>
   );
 }
 
-function Noticed({
-  title,
+/** What publishing refuses, each with the way to its field. */
+export function Missing({
   lines,
+  onGo,
 }: {
-  title: string;
-  lines: { field: string | null; message: string }[];
+  lines: PublishingState['missing'];
+  onGo?: (() => void) | undefined;
 }) {
   if (lines.length === 0) return null;
   return (
-    <>
-      <h3>{title}</h3>
-      <ul>
-        {lines.map(({ field, message }) => (
-          <li key={`${field} ${message}`}>
-            {field !== null && (
-              <>
-                <FieldLink field={field} />:{' '}
-              </>
-            )}
-            {message}
-          </li>
-        ))}
-      </ul>
-    </>
+    <ul>
+      {lines.map(([field, message]) => (
+        <li key={field}>
+          <FieldLink field={field} onGo={onGo} />: {message}
+        </li>
+      ))}
+    </ul>
   );
 }
 
 /** Leads to the field, or to the section in which it stands. */
-function FieldLink({ field }: { field: string }) {
+export function FieldLink({
+  field,
+  onGo,
+}: {
+  field: string;
+  /** Closes what lies above the form. */
+  onGo?: (() => void) | undefined;
+}) {
   return (
     <a
       href={`#${sectionOf(field)}`}
       onClick={(event) => {
+        if (onGo) flushSync(onGo);
         unfoldTo(document.getElementById(sectionOf(field)));
         const form = document.getElementById('event');
         const input = form instanceof HTMLFormElement && form.elements.namedItem(field);

@@ -96,6 +96,7 @@ export function useEventForm(loaded: EventRecord, self: OrganizerSelf, part: 'ed
   const texts = eventTexts(form.base);
   return {
     ...form,
+    part,
     texts,
     ...useTyped(form, texts),
     begin,

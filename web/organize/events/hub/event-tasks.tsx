@@ -144,8 +144,13 @@ function BeforePublishing({ event: { uuid, slug } }: { event: EventOverview['eve
       )}
       {data && (
         <p>
-          <Link className={buttonClass()} to="/organize/events/$slug/edit" params={{ slug }}>
-            {missing.length > 0 ? 'Continue the Draft' : 'Review and Publish'}
+          <Link
+            className={buttonClass()}
+            to="/organize/events/$slug/edit"
+            params={{ slug }}
+            {...(missing.length === 0 && { hash: 'publish' })}
+          >
+            {missing.length > 0 ? 'Continue the Draft' : 'Check and Publish'}
           </Link>
         </p>
       )}

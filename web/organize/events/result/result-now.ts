@@ -1,4 +1,10 @@
-import { type ResultLine, resultLines, sumsOf } from '#contract/events/statement.ts';
+import {
+  addedByAssociation,
+  type ResultLine,
+  resultLines,
+  sumsOf,
+} from '#contract/events/statement.ts';
+import { formatMoney } from '#contract/values/money.ts';
 import { centsOf, rowsIn } from '../../fields/field-texts.ts';
 import type { EventForm } from '../form/use-event-form.ts';
 import type { LineTexts } from '../record/event-values.ts';
@@ -27,3 +33,17 @@ export function resultNow({ base: { known }, typed }: Pick<EventForm, 'base' | '
 export type ResultNow = NonNullable<ReturnType<typeof resultNow>>;
 
 const asPublished = ({ kind, label, amount_cents }: ResultLine) => ({ kind, label, amount_cents });
+
+/** Everybody reads what stands here. */
+export const isPublished = (
+  { isTyped }: Pick<EventForm, 'isTyped'>,
+  { known, isPublic }: ResultNow,
+): boolean => isPublic && !isTyped && (known.closed_at !== null || !known.is_over);
+
+export const inShort = ({ income, costs, gift, added, left }: ResultNow['sums']) =>
+  [
+    `In ${formatMoney(income)}`,
+    `Costs ${formatMoney(costs)}`,
+    `Given ${formatMoney(gift)}`,
+    added > 0 ? `${addedByAssociation} ${formatMoney(added)}` : `Left ${formatMoney(left)}`,
+  ].join(' · ');

@@ -114,7 +114,7 @@ test('17.3 L11 an organizer sees the sums, and no way to the entries', async () 
   expect(panel().querySelectorAll('table a')).toHaveLength(0);
 });
 
-test('17.3 W16 what is typed counts at once, more than is left is said, and it is saved before it is published', async () => {
+test('17.3 W9 W16 what is typed counts at once, more than is left is said, and it is saved before it is published', async () => {
   await show('owner');
   click(button(/Give the \$13,548.70 Left/));
   await vi.waitFor(() => expect(panel().textContent).toContain('Given $13,548.70 · Left $0.00'));
@@ -122,6 +122,10 @@ test('17.3 W16 what is typed counts at once, more than is left is said, and it i
   await vi.waitFor(() => expect(panel().textContent).toContain('$451.30 more than there is'));
   expect(panel().querySelector('svg')).not.toBeNull();
   expect(panel().textContent).toContain('The public page says: In $14,000.00');
+  // Beside Save, with what it makes public.
+  const bar = button(/Save the Result/).parentElement;
+  expect(bar?.textContent).toContain('The public page then says: In $14,000.00 · Costs $451.30');
+  expect(bar?.contains(button(/Save and Publish/))).toBe(true);
   await act(async () => button(/Save and Publish/).click());
   await vi.waitFor(() =>
     expect(sent.map(([what]) => what)).toEqual(['PUT result', 'POST result/publish']),

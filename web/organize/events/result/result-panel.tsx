@@ -2,12 +2,11 @@ import { addedByAssociation } from '#contract/events/statement.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import { MoneyRibbon } from '#web/events/details/money-ribbon.tsx';
 import { Link } from '#web/router/link.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { AlertIcon } from '#web/ui/icons/icon.tsx';
 import forms from '../../../forms/form.module.css';
 import { may, mayAt, useSelf } from '../../session/organizer.ts';
 import type { EventForm } from '../form/use-event-form.ts';
-import { type ResultNow, resultKinds, resultNow } from './result-now.ts';
+import { inShort, isPublished, type ResultNow, resultKinds, resultNow } from './result-now.ts';
 import styles from './result-panel.module.css';
 import { ResultTable } from './result-table.tsx';
 
@@ -43,14 +42,6 @@ export function ResultPanel({ form }: { form: EventForm }) {
     </section>
   );
 }
-
-const inShort = ({ income, costs, gift, added, left }: ResultNow['sums']) =>
-  [
-    `In ${formatMoney(income)}`,
-    `Costs ${formatMoney(costs)}`,
-    `Given ${formatMoney(gift)}`,
-    added > 0 ? `${addedByAssociation} ${formatMoney(added)}` : `Left ${formatMoney(left)}`,
-  ].join(' · ');
 
 /** N20: a gift larger than what is left is said before it is published. */
 function TooMuch({ sums: { income, costs, gift, added } }: Pick<ResultNow, 'sums'>) {
@@ -111,12 +102,11 @@ function Remarks({ form, result }: { form: EventForm; result: ResultNow }) {
   );
 }
 
-/** What everybody reads, and the step to it. */
+/** What everybody reads; the step to it stands beside Save. */
 function Publication({ form, result }: { form: EventForm; result: ResultNow }) {
-  const { known, lines, isPublic, publicSums } = result;
+  const { known, lines, publicSums } = result;
   const { event } = form.base;
-  const isFirst = known.statement.length === 0;
-  if (isPublic && !form.isTyped && (known.closed_at !== null || !known.is_over)) {
+  if (isPublished(form, result)) {
     return lines.length === 0 ? null : (
       <p className={styles.state} role="status">
         Published: everybody reads these lines on the{' '}
@@ -125,19 +115,10 @@ function Publication({ form, result }: { form: EventForm; result: ResultNow }) {
     );
   }
   return (
-    <div className={styles.publication}>
-      <p className={styles.state} role="status">
-        {isFirst ? 'Nobody else sees this yet.' : `The public page says: ${inShort(publicSums)}.`}
-      </p>
-      {lines.length > 0 && event.status !== 'draft' && (
-        <Button
-          variant={form.isTyped || form.conflict ? 'outline' : 'green'}
-          loading={form.isSubmitting}
-          onClick={() => form.saveThen('publish')}
-        >
-          {form.isTyped ? 'Save and Publish' : isFirst ? 'Publish the Result' : 'Publish Again'}
-        </Button>
-      )}
-    </div>
+    <p className={styles.state} role="status">
+      {known.statement.length === 0
+        ? 'Nobody else sees this yet.'
+        : `The public page says: ${inShort(publicSums)}.`}
+    </p>
   );
 }
