@@ -155,7 +155,7 @@ function stateTag(state: object): string {
 const eventLists = new Set<unknown>(['upcoming', 'featured', 'events']);
 
 const unseenOnTiles = new Set([
-  ...['what_to_bring', 'kind', 'cancel_until', 'address', 'latitude', 'longitude'],
+  ...['what_to_bring', 'serves_meal', 'kind', 'cancel_until', 'address', 'latitude', 'longitude'],
   ...['url', 'capacity', 'currency', 'featured'],
 ]);
 

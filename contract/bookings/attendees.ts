@@ -85,7 +85,7 @@ export const attendeeSchema = z.object({
   is_member: z.boolean(),
   state: z.enum(bookedSeatStates),
   ...money,
-  /** A meal is chosen. Which, only the safety leads see beside a name. */
+  /** A meal is chosen; absent where none is served. Which, only the safety leads see beside a name. */
   has_meal: z.boolean().optional(),
   /** The short code; it proves nothing. */
   code: z.string().nullable(),
@@ -114,7 +114,7 @@ export type CountedFilter = Exclude<AttendeeFilter, 'member' | 'not-member'>;
 
 /** What is counted of an event: meals of the seats that are confirmed, and what each filter leaves. */
 export const kitchenSchema = z.object({
-  /** For treasurers without those of contact details and meals (10.4). */
+  /** For treasurers without those of contact details and meals (10.4); where no meal is served without those of meals. */
   counts: z.object({
     owing: z.int(),
     'not-here': z.int(),

@@ -77,6 +77,12 @@ export const eventFields = {
     lines: 3,
     empty: null,
   },
+  serves_meal: {
+    section: 'what',
+    label: 'A meal is served',
+    kind: 'switch',
+    hint: 'A meal is served: people say which they eat, and the kitchen gets counts.',
+  },
   slug: {
     section: 'what',
     label: 'Web Address',

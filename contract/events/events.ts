@@ -39,6 +39,8 @@ export const eventSchema = z.object({
   format: z.string(),
   /** In the organizers' words, a thing a line; null leaves it to the kind. */
   what_to_bring: z.string().nullable(),
+  /** Whether people choose a meal. */
+  serves_meal: z.boolean(),
   starts_at: instant,
   ends_at: instant,
   timezone: z.string(),

@@ -127,6 +127,7 @@ const eventFields = {
   kind: z.enum(eventKinds, { error: `Choose one of: ${eventKinds.join(', ')}.` }).nullable(),
   format: textUpTo(120),
   what_to_bring: optionalParagraph(500),
+  serves_meal: flag,
   starts_at: time('Enter when it starts.'),
   ends_at: time('Enter when it ends.'),
   timezone: timeZone.refine((value) => value.startsWith('America/'), {

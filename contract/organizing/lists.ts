@@ -32,6 +32,9 @@ export const contactFilters = {
   note: 'With a note',
 } as const;
 
+/** Of these, what is asked where a meal is served. */
+export const mealFilters: readonly string[] = ['no-meal', 'meals'];
+
 /** Filters join by AND, states by OR. In the order of their use at the desk. */
 export const attendeeChoices = {
   filters: {

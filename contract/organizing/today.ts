@@ -21,8 +21,8 @@ const eventAhead = z.object({
       held: z.int(),
       owing: z.int(),
       owing_cents: cents,
-      /** What the kitchen still lacks. */
-      without_meal: z.int(),
+      /** What the kitchen still lacks; null where no meal is served. */
+      without_meal: z.int().nullable(),
     })
     .nullable(),
 });

@@ -49,6 +49,7 @@ it('7.14 answers one event with every field of the contract and nothing else', a
     kind: 'round',
     format: 'Scramble',
     what_to_bring: null,
+    serves_meal: true,
     starts_at: '2026-07-18T12:30:00.000Z',
     ends_at: '2026-07-18T22:00:00.000Z',
     timezone: 'America/Toronto',

@@ -253,7 +253,8 @@ async function factsOf(
     players: about.map(({ name }) => withoutLinks(name)),
     namesOf: (uuids) =>
       all.filter(({ uuid }) => uuids.includes(uuid)).map(({ name }) => withoutLinks(name)),
-    hasMeal: all.some(({ uuid, meal }) => uuid === stored.seat && meal !== null),
+    lacksMeal:
+      event.serves_meal && !all.some(({ uuid, meal }) => uuid === stored.seat && meal !== null),
     stands: all.some(({ state }) => state === 'confirmed'),
     tickets: seats.map(ticketAt(baseUrl)),
     totalCents: money.total_cents,

@@ -21,8 +21,8 @@ export interface BookingFacts {
   /** The people on the seats that the email is about. */
   players: string[];
   namesOf(seats: string[]): string[];
-  /** Whether a meal is chosen for the seat that the email is about. */
-  hasMeal: boolean;
+  /** A meal is served, and none is chosen for the seat that the email is about. */
+  lacksMeal: boolean;
   /** Others of the booking come, or the reader. */
   stands: boolean;
   /** The reader has no place any more: a file takes the event out of the calendar. */

@@ -21,8 +21,8 @@ export const guestConfirmed = bookingEmail({
   }),
   about: 'coming',
   write(facts, { by_organizer, replaces_ticket }) {
-    const { host, hasMeal, eventPage } = facts;
-    const asksMeal = by_organizer === 'swapped' && !hasMeal;
+    const { host, lacksMeal, eventPage } = facts;
+    const asksMeal = by_organizer === 'swapped' && lacksMeal;
     return {
       subject: `You have a place: ${facts.title}`,
       paragraphs: [

@@ -97,8 +97,8 @@ export const bookingRenamed = bookingEmail({
   },
 });
 
-function mealText({ hasMeal, hasAccount }: BookingFacts, name: string): string[] {
-  if (hasMeal) return [];
+function mealText({ lacksMeal, hasAccount }: BookingFacts, name: string): string[] {
+  if (!lacksMeal) return [];
   const how = hasAccount
     ? 'please choose it on the page of your booking'
     : 'please tell us which one by replying to this email';

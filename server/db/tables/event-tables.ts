@@ -29,6 +29,8 @@ export const events = pgTable(
     kind: text({ enum: eventKinds }),
     format: text().notNull(),
     what_to_bring: text(),
+    /** Without a meal nobody is asked for one, and none is counted. New drafts have none until somebody says so. */
+    serves_meal: boolean().notNull().default(true),
     starts_at: instant().notNull(),
     ends_at: instant().notNull(),
     timezone: text().notNull(),

@@ -64,6 +64,7 @@ export function eventRow(plan: DemoEvent, day: string, now: Date, uuid: string, 
     kind: plan.kind,
     format: plan.format,
     what_to_bring: plan.bring?.join('\n') ?? null,
+    serves_meal: servesMeal(plan),
     starts_at: instantOfEvent(plan, day, plan.hours[0]),
     ends_at: instantOfEvent(plan, day, plan.hours[1]),
     timezone: plan.zone,
@@ -89,6 +90,10 @@ export function eventRow(plan: DemoEvent, day: string, now: Date, uuid: string, 
     created_at: announced < now ? announced : savedLately(announced, now),
   };
 }
+
+/** As its program says. */
+const servesMeal = ({ agenda }: Pick<DemoEvent, 'agenda'>) =>
+  agenda.some((item) => /breakfast|brunch|lunch|dinner|supper|banquet|meal/i.test(item.join(' ')));
 
 /** What is announced later was saved in the last weeks, not all of it on one day. */
 function savedLately(announced: Date, now: Date): Date {

@@ -23,8 +23,15 @@ export function leftoversOf(
     ...otherDates(event),
     ...otherPlaces(event, repeated),
     ...oddTimes(event, now),
+    ...say(
+      !event.serves_meal && isMeal.has(event.kind),
+      'serves_meal',
+      'It is off: nobody is asked which meal they eat.',
+    ),
   ];
 }
+
+const isMeal: ReadonlySet<WholeEvent['kind']> = new Set(['dinner', 'gala', 'nine_and_dine']);
 
 /** Word for word, and picture for picture, as in the event that it repeats. */
 function unchanged(event: WholeEvent, repeated: WholeEvent): Leftovers {

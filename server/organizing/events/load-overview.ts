@@ -89,7 +89,10 @@ async function tasksOf({ db, clock }: Deps, event: OrganizerEvent, { may, owing 
       startsWithin(2) && may('attendees.check-in')
         ? missing(await countLivePasses(db, uuid, now))
         : 0,
-    meals: startsWithin(14) && may('attendees.contact') ? await mealsMissing(db, uuid) : 0,
+    meals:
+      event.serves_meal && startsWithin(14) && may('attendees.contact')
+        ? await mealsMissing(db, uuid)
+        : 0,
     owing,
     statement: isOver && may('money.statement') ? missing(await countStatementLines(db, uuid)) : 0,
   };

@@ -202,6 +202,11 @@ test('12.3 W10 before a repeated event is published, it is said what still stand
       message: '“Shotgun” is on Sat Jul 18, 2026, which is no day of this event.',
     },
   ]);
+  await ada.change(copy.uuid, { kind: 'dinner', serves_meal: false });
+  expect(await left()).toContainEqual({
+    field: 'serves_meal',
+    message: 'It is off: nobody is asked which meal they eat.',
+  });
   // Said, and in nobody's way.
   expect((await ada.act(copy.uuid, 'publish')).statusCode).toBe(200);
 });

@@ -75,7 +75,7 @@ export const tablesInExport: Record<string, TableInExport> = {
     file: 'events/events',
     about: 'one row an event',
     columns:
-      'uuid slug title summary description kind format what_to_bring starts_at ends_at timezone venue_name venue_address venue_city venue_province venue_latitude venue_longitude cover_url member_only featured capacity price_cents member_price_cents waitlist booking_opens_at booking_closes_at cancel_until status charity_name charity_url charity_raised_cents charity_goal_cents published_at call_off_reason call_off_public repeated_from version changed_at changed_by statement_published_at closed_at created_at',
+      'uuid slug title summary description kind format what_to_bring serves_meal starts_at ends_at timezone venue_name venue_address venue_city venue_province venue_latitude venue_longitude cover_url member_only featured capacity price_cents member_price_cents waitlist booking_opens_at booking_closes_at cancel_until status charity_name charity_url charity_raised_cents charity_goal_cents published_at call_off_reason call_off_public repeated_from version changed_at changed_by statement_published_at closed_at created_at',
     without: 'announced_start announced_end search_text',
   },
   event_agendas: {

@@ -59,7 +59,7 @@ function aheadOf(row: EventRow, actor: Session, now: Date): EventAhead {
           held: row.held,
           owing: row.owing_seats,
           owing_cents: row.owing_cents,
-          without_meal: row.without_meal,
+          without_meal: row.serves_meal ? row.without_meal : null,
         }
       : null,
   };

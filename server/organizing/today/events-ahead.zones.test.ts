@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { seats } from '#server/db/tables/booking-tables.ts';
+import { events } from '#server/db/tables/event-tables.ts';
 import { buildDesk } from '#server/testing/builders/build-attendees.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
 import { buildToday } from '#server/testing/builders/build-today.ts';
@@ -48,6 +49,8 @@ test('W8 the next event says how full it is, what is owing and which meals the k
     cover_url: '/drawings/course/in-summer-links-day.svg',
     seats: { booked: 2, held: 0, owing: 2, owing_cents: 2 * price, without_meal: 1 },
   });
+  await portal.db.update(events).set({ serves_meal: false }).where(eq(events.uuid, soon.uuid));
+  expect((await today({ role: 'owner' })).next?.seats?.without_meal).toBeNull();
   expect(whole.weeks.map(({ slug, in_days }) => [slug, in_days])).toEqual([
     ['links-day', 1],
     ['later', 20],

@@ -48,6 +48,7 @@ const event = {
   kind: events.kind,
   cover_url: events.cover_url,
   capacity: events.capacity,
+  serves_meal: events.serves_meal,
 };
 
 /** Published events that begin before then or are under way, the next one first. */

@@ -17,23 +17,25 @@ export function DetailsFields({ form, event }: { form: BookingForm; event: Event
   return (
     <div className={styles.details}>
       <div className={styles.lines}>
-        <Line title="Dietary restrictions" text={values.dietary} isOpen={'dietary' in typed}>
-          <TextArea
-            label="Dietary Restrictions"
-            hint="Optional, so that the kitchen can plan your meals."
-            autoComplete="off"
-            {...form.field('data.dietary_restrictions', 'dietary')}
-          />
-          {values.dietary.trim() !== '' && (
-            <Checkbox
-              label={consentWordings.booking.text}
-              name="data.private_consent"
-              checked={values.dietaryConsent}
-              error={errors['data.private_consent']}
-              onChange={({ target }) => change({ dietaryConsent: target.checked })}
+        {(event.serves_meal || values.dietary !== '') && (
+          <Line title="Dietary restrictions" text={values.dietary} isOpen={'dietary' in typed}>
+            <TextArea
+              label="Dietary Restrictions"
+              hint="Optional, so that the kitchen can plan your meals."
+              autoComplete="off"
+              {...form.field('data.dietary_restrictions', 'dietary')}
             />
-          )}
-        </Line>
+            {values.dietary.trim() !== '' && (
+              <Checkbox
+                label={consentWordings.booking.text}
+                name="data.private_consent"
+                checked={values.dietaryConsent}
+                error={errors['data.private_consent']}
+                onChange={({ target }) => change({ dietaryConsent: target.checked })}
+              />
+            )}
+          </Line>
+        )}
         <Line title="A note for the organizers" text={values.notes} isOpen={'notes' in typed}>
           <TextArea
             label="Notes for the Organizers"

@@ -83,7 +83,7 @@ function GuestForm({
   const asked: (keyof GuestTyped)[] = [
     ...(seat.is_booker ? [] : (['name', 'email'] as const)),
     ...(asksHandicap ? (['handicap_index'] as const) : []),
-    'meal',
+    ...(event.serves_meal ? (['meal'] as const) : []),
   ];
   const { field, ...form } = useCheckedForm(guestTyped(seat), async (typed) => {
     const body = guestChange(typed, seat, asked);
@@ -121,19 +121,21 @@ function GuestForm({
           {...field('handicap_index')}
         />
       )}
-      <Select
-        label="Meal"
-        hint="Optional. We keep it for the event. The kitchen gets numbers; beside a name only the safety leads see it."
-        autoComplete="off"
-        {...field('meal')}
-      >
-        <option value="">Not said</option>
-        {mealChoices.map((meal) => (
-          <option key={meal} value={meal}>
-            {mealLabels[meal]}
-          </option>
-        ))}
-      </Select>
+      {event.serves_meal && (
+        <Select
+          label="Meal"
+          hint="Optional. We keep it for the event. The kitchen gets numbers; beside a name only the safety leads see it."
+          autoComplete="off"
+          {...field('meal')}
+        >
+          <option value="">Not said</option>
+          {mealChoices.map((meal) => (
+            <option key={meal} value={meal}>
+              {mealLabels[meal]}
+            </option>
+          ))}
+        </Select>
+      )}
     </CheckedForm>
   );
 }

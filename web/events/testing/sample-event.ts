@@ -11,6 +11,7 @@ export function sampleEvent(overrides: Partial<Event> = {}): Event {
     kind: 'round',
     format: 'Scramble',
     what_to_bring: null,
+    serves_meal: true,
     starts_at: '2027-07-17T12:30:00.000Z',
     ends_at: '2027-07-17T20:00:00.000Z',
     timezone: 'America/Toronto',

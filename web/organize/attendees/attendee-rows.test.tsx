@@ -129,7 +129,7 @@ test('W11 a page is ticked as a whole', async () => {
 });
 
 test('W11 the filters that are asked most have their number; one that leaves nobody is quiet', async () => {
-  const list = attendeeListOf({ uuid: 'u', slug: 'links-day' }, true);
+  const list = attendeeListOf({ uuid: 'u', slug: 'links-day', serves_meal: true }, true);
   const counts = {
     owing: 0,
     'not-here': 24,
@@ -195,7 +195,10 @@ test('V13 where nothing is found, the answer to what was asked is said', async (
     container.remove();
     return heading;
   };
-  const attendees = attendeeListOf({ uuid: 'u', slug: 'links-day' }, true) as never;
+  const attendees = attendeeListOf(
+    { uuid: 'u', slug: 'links-day', serves_meal: true },
+    true,
+  ) as never;
   expect(await headingOf(attendees, {})).toBe('Nobody yet');
   expect(await headingOf(attendees, { filter: 'owing' })).toBe('Nobody owes anything');
   expect(await headingOf(attendees, { filter: 'owing', sort: 'name' })).toBe(

@@ -24,10 +24,16 @@ test('13.1 the places of a party stand together where they follow each other', (
 
 test('13.1 10.4 who does not see how to reach people is not offered to filter by it', () => {
   const filtersFor = (seesContact: boolean) =>
-    Object.keys(attendeeListOf({ uuid: 'u', slug: 'open' }, seesContact).filters ?? {});
+    Object.keys(
+      attendeeListOf({ uuid: 'u', slug: 'open', serves_meal: true }, seesContact).filters ?? {},
+    );
   const hidden = ['note', 'no-email', 'meals', 'no-meal'];
   expect(filtersFor(true)).toEqual(expect.arrayContaining([...hidden, 'owing']));
   for (const filter of hidden) expect(filtersFor(false)).not.toContain(filter);
+  // W11: and nobody where no meal is served.
+  const { filters = {} } = attendeeListOf({ uuid: 'u', slug: 'open', serves_meal: false }, true);
+  expect(Object.keys(filters)).not.toEqual(expect.arrayContaining(['meals']));
+  expect(Object.keys(filters)).not.toEqual(expect.arrayContaining(['no-meal']));
 });
 
 test.each([

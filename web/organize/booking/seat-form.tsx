@@ -236,23 +236,25 @@ function SeatRows({
         autoComplete="off"
         {...field('handicap_index')}
       />
-      <Select
-        label={seatFields.meal.label}
-        hint={
-          isAnother && hasMeal
-            ? `The meal was chosen by ${seat.name}, and goes. Choose the one of the new person.`
-            : undefined
-        }
-        {...field('meal')}
-      >
-        <option value={sameMeal}>{isAnother && hasMeal ? 'Not chosen yet' : same}</option>
-        {Object.entries(mealLabels).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-        {hasMeal && !isAnother && <option value="">None</option>}
-      </Select>
+      {seat.has_meal !== undefined && (
+        <Select
+          label={seatFields.meal.label}
+          hint={
+            isAnother && hasMeal
+              ? `The meal was chosen by ${seat.name}, and goes. Choose the one of the new person.`
+              : undefined
+          }
+          {...field('meal')}
+        >
+          <option value={sameMeal}>{isAnother && hasMeal ? 'Not chosen yet' : same}</option>
+          {Object.entries(mealLabels).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+          {hasMeal && !isAnother && <option value="">None</option>}
+        </Select>
+      )}
     </>
   );
 }

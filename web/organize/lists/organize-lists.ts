@@ -6,6 +6,7 @@ import {
   emailChoices,
   eventChoices,
   grantChoices,
+  mealFilters,
   memberChoices,
   messageChoices,
   moneyChoices,
@@ -41,11 +42,13 @@ export const attendeeList = {
 
 /** The list of one event, for somebody who sees contact details or does not. */
 export function attendeeListOf(
-  { uuid, slug }: { uuid: string; slug: string },
+  { uuid, slug, serves_meal }: { uuid: string; slug: string; serves_meal: boolean },
   seesContact: boolean,
 ): ListOf<'attendees'> {
   const shown = Object.entries(attendeeList.filters).filter(
-    ([filter]) => seesContact || !(filter in contactFilters),
+    ([filter]) =>
+      (seesContact || !(filter in contactFilters)) &&
+      (serves_meal || !mealFilters.includes(filter)),
   );
   return { ...attendeeList, of: { uuid }, params: { slug }, filters: Object.fromEntries(shown) };
 }

@@ -46,7 +46,7 @@ export function PrintPage() {
 function Sheets({ event, seesNotes }: { event: Event; seesNotes: boolean }) {
   const { sheet: given, only } = useSearch();
   const sheet: Sheet = isSheet(given) ? given : 'names';
-  const { uuid, slug, title, timezone } = event;
+  const { uuid, title, timezone } = event;
   const query = useQuery<Printed, ApiError>({
     queryKey: ['attendees', 'printed', uuid],
     queryFn: () => loadPrinted(uuid, seesNotes),
@@ -63,7 +63,7 @@ function Sheets({ event, seesNotes }: { event: Event; seesNotes: boolean }) {
         <strong>{sheets[sheet].name}</strong>
         {data && `, as of ${asOf}`}
       </p>
-      <Choice slug={slug} sheet={sheet} only={only} />
+      <Choice event={event} sheet={sheet} only={only} />
       <div className={styles.screenOnly}>
         <Button onClick={() => print()} disabled={!data}>
           Print
@@ -81,11 +81,20 @@ function Sheets({ event, seesNotes }: { event: Event; seesNotes: boolean }) {
 }
 
 /** The sheets; of places that were ticked, with the way back to all. */
-function Choice({ slug, sheet, only }: { slug: string; sheet: Sheet; only: string | undefined }) {
+function Choice({
+  event: { slug, serves_meal },
+  sheet,
+  only,
+}: {
+  event: Event;
+  sheet: Sheet;
+  only: string | undefined;
+}) {
+  const shown = Object.entries(sheets).filter(([value]) => serves_meal || value !== 'kitchen');
   return (
     <nav className={styles.screenOnly} aria-label="Sheets">
       <ul className={page.chips}>
-        {Object.entries(sheets).map(([value, { name }]) => (
+        {shown.map(([value, { name }]) => (
           <li key={value}>
             <Link
               className={chips.chip}
@@ -163,11 +172,19 @@ function SheetOf({
   if (sheet === 'parties') return <Parties seats={seats} />;
   // A treasurer sees none (10.4).
   const isShown = seats.some(({ handicap_index }) => handicap_index !== undefined);
-  return <Names seats={seats} hasIndex={hasIndexOf(event) && isShown} />;
+  const hasMeal = seats.some(({ has_meal }) => has_meal !== undefined);
+  return <Names seats={seats} hasIndex={hasIndexOf(event) && isShown} hasMeal={hasMeal} />;
 }
 
-function Names({ seats, hasIndex }: { seats: Attendee[]; hasIndex: boolean }) {
-  const columns = hasIndex ? 5 : 4;
+interface ShownColumns {
+  hasIndex: boolean;
+  /** That a meal is chosen; which, the safety leads see alone (10.4). */
+  hasMeal: boolean;
+}
+
+function Names({ seats, ...shown }: { seats: Attendee[] } & ShownColumns) {
+  const { hasIndex, hasMeal } = shown;
+  const columns = 4 + [hasIndex, hasMeal].filter(Boolean).length;
   return (
     <table className={styles.table}>
       <caption className="visually-hidden">Everybody, by last name</caption>
@@ -179,6 +196,7 @@ function Names({ seats, hasIndex }: { seats: Attendee[]; hasIndex: boolean }) {
             With
           </th>
           {hasIndex && <th scope="col">Index</th>}
+          {hasMeal && <th scope="col">Meal</th>}
           <th scope="col">Code</th>
         </tr>
       </thead>
@@ -190,7 +208,7 @@ function Names({ seats, hasIndex }: { seats: Attendee[]; hasIndex: boolean }) {
             </th>
           </tr>
           {ofInitial.map((seat) => (
-            <NameRow key={seat.uuid} seat={seat} hasIndex={hasIndex} />
+            <NameRow key={seat.uuid} seat={seat} {...shown} />
           ))}
         </tbody>
       ))}
@@ -198,8 +216,8 @@ function Names({ seats, hasIndex }: { seats: Attendee[]; hasIndex: boolean }) {
   );
 }
 
-function NameRow({ seat, hasIndex }: { seat: Attendee; hasIndex: boolean }) {
-  const { name, is_booker, booker, handicap_index, code, note } = seat;
+function NameRow({ seat, hasIndex, hasMeal }: { seat: Attendee } & ShownColumns) {
+  const { name, is_booker, booker, handicap_index, has_meal, code, note } = seat;
   return (
     <tr>
       <td>
@@ -214,6 +232,7 @@ function NameRow({ seat, hasIndex }: { seat: Attendee; hasIndex: boolean }) {
       {hasIndex && (
         <td>{typeof handicap_index === 'number' ? handicapText(handicap_index) : ''}</td>
       )}
+      {hasMeal && <td>{has_meal ? 'chosen' : 'no meal'}</td>}
       <td className={styles.code}>{code}</td>
     </tr>
   );

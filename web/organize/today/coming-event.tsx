@@ -79,7 +79,7 @@ function Fullness({
             'Nobody owes anything'
           )}
         </li>
-        {booked > 0 && (
+        {booked > 0 && without_meal !== null && (
           <li>
             {without_meal === 0
               ? 'All meals are chosen'

@@ -4,6 +4,7 @@ import type { AttendeeList, Kitchen } from '#contract/bookings/attendees.ts';
 import type { GrantRole } from '#contract/calls/access.ts';
 import { sealNote } from '#server/bookings/sealed-booking.ts';
 import { bookings, seats } from '#server/db/tables/booking-tables.ts';
+import { events } from '#server/db/tables/event-tables.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
@@ -64,6 +65,36 @@ test('W11 each filter has the number of places that it leaves, and a treasurer g
     ]);
   const { 'no-meal': _, meals: __, 'no-email': ___, note: ____, ...ofTreasurer } = all;
   expect(await countsFor('treasurer')).toEqual(ofTreasurer);
+});
+
+test('W11 13.1 where no meal is served none is counted, listed, filtered by or written about', async () => {
+  const { listAs, countsFor, event } = await buildComing();
+  const { browser } = await buildBooker(portal, {}, portal.app, { role: 'owner' });
+  const at = (part: string) => `/api/v1/organize/events/${event.uuid}/${part}`;
+  const seen = async () => {
+    const { data } = (await browser.get(at('kitchen'))).json() as { data: Kitchen };
+    const [seat] = (await listAs('organizer')).data;
+    const file = (await browser.get(at('attendees.csv'))).body;
+    return {
+      filters: Object.keys(await countsFor('organizer')).filter((name) => /meal/.test(name)),
+      kinds: data.meals.length,
+      unknown: data.unknown,
+      ofSeat: typeof seat?.has_meal,
+      chosen: file
+        .split('\r\n')
+        .filter((line) => /Sam Guest/.test(line))[0]
+        ?.includes('yes'),
+    };
+  };
+  expect(await seen()).toMatchObject({
+    filters: ['no-meal', 'meals'],
+    kinds: 1,
+    unknown: 3,
+    ofSeat: 'boolean',
+    chosen: true,
+  });
+  await portal.db.update(events).set({ serves_meal: false }).where(eq(events.uuid, event.uuid));
+  expect(await seen()).toMatchObject({ filters: [], kinds: 0, unknown: 0, ofSeat: 'undefined' });
 });
 
 test('V13 what is owing is the sum of all that match, on every page', async () => {

@@ -248,6 +248,7 @@ export async function findEventName(db: Db, uuid: string) {
       title: events.title,
       timezone: events.timezone,
       ends_at: events.ends_at,
+      serves_meal: events.serves_meal,
     })
     .from(events)
     .where(eq(events.uuid, uuid));

@@ -48,10 +48,15 @@ export const attendeeList = (deps: Deps) => ({
       { name: 'Email', of: (seat) => seat.email, needs: 'attendees.contact' },
       { name: 'Telephone', of: (seat) => seat.phone, needs: 'attendees.contact' },
       { name: 'Handicap index', of: (seat) => seat.handicap_index, needs: 'attendees.contact' },
+      { name: 'Meal chosen', of: (seat) => mealChosen(seat), needs: 'attendees.contact' },
       { name: 'Note', of: (seat) => yesOrNo(seat.has_note), needs: 'attendees.contact' },
     ],
   }).file,
 });
+
+/** Nothing where no meal is served. */
+const mealChosen = ({ has_meal }: Pick<Attendee, 'has_meal'>) =>
+  has_meal === undefined ? null : yesOrNo(has_meal);
 
 type AskedList = Asked<AttendeeQuery, { uuid: string }>;
 
@@ -94,7 +99,9 @@ async function findList(deps: Deps, { session, params, query }: AskedList, part:
   const { uuids, total, owing } = await findAttendeePage(db, chosen, now, part);
   const rows = await findAttendees(db, uuids, now);
   return {
-    rows: rows.map((row) => present(deps, row, { withContact, withNotes })),
+    rows: rows.map((row) =>
+      present(deps, row, { withContact, withNotes, withMeal: named.serves_meal }),
+    ),
     total,
     owing,
     of: named,
@@ -119,15 +126,20 @@ function present(
     ticket_hash,
     ...row
   }: AttendeeRow,
-  { withContact, withNotes }: { withContact: boolean; withNotes: boolean },
+  {
+    withContact,
+    withNotes,
+    withMeal,
+  }: { withContact: boolean; withNotes: boolean; withMeal: boolean },
 ): Omit<Attendee, 'party'> {
   const shown = email !== null && isErased(email) ? null : email;
-  const contact = { email: shown, phone, has_note, handicap_index, has_meal, ticket_hash };
+  const contact = { email: shown, phone, has_note, handicap_index, ticket_hash };
   return {
     ...row,
     here_at: row.here_at?.toISOString() ?? null,
     booked_at: row.booked_at.toISOString(),
     ...(withContact ? contact : {}),
+    ...(withContact && withMeal && { has_meal }),
     ...(withContact && withNotes && { note: openNote(deps, row.booking, 'note', note) }),
   };
 }
@@ -138,7 +150,8 @@ export async function loadKitchen(
   session: Session,
   event: string,
 ): Promise<Kitchen> {
-  if (!(await findEventName(db, event))) throw new HttpError('not_found');
+  const named = await findEventName(db, event);
+  if (!named) throw new HttpError('not_found');
   const {
     'no-meal': noMeal,
     meals,
@@ -146,7 +159,8 @@ export async function loadKitchen(
     note,
     ...seen
   } = await countAttendees(db, event, clock.now());
-  const ofContact = { 'no-meal': noMeal, meals, 'no-email': noEmail, note };
+  const ofMeals = named.serves_meal ? { 'no-meal': noMeal, meals } : {};
+  const ofContact = { ...ofMeals, 'no-email': noEmail, note };
   const counted = await countMeals(db, event);
   const sum = (of: (row: (typeof counted)[number]) => number) =>
     counted.reduce((all, row) => all + of(row), 0);
@@ -154,10 +168,10 @@ export async function loadKitchen(
     counts: { ...seen, ...(seesContact(session, event) && ofContact) },
     seats: sum(({ seats }) => seats),
     meals: mealChoices.flatMap((meal) => {
-      const row = counted.find((one) => one.meal === meal);
+      const row = named.serves_meal && counted.find((one) => one.meal === meal);
       return row ? [{ meal, seats: row.seats }] : [];
     }),
-    unknown: sum(({ meal, seats }) => (meal === null ? seats : 0)),
+    unknown: named.serves_meal ? sum(({ meal, seats }) => (meal === null ? seats : 0)) : 0,
     with_text: sum((row) => row.with_text),
     waiting: await countWaiting(db, event),
   };

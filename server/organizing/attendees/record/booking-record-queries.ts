@@ -39,6 +39,7 @@ export async function findBookingRecord(db: Db, id: string) {
         cancel_until: events.cancel_until,
         timezone: events.timezone,
         status: events.status,
+        serves_meal: events.serves_meal,
       },
     })
     .from(bookings)

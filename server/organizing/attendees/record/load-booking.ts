@@ -46,13 +46,14 @@ export async function loadBooking(
   if (!record || (isReleased && !evenReleased)) throw new HttpError('not_found');
   const { changed_at, changed_by, notes, note, booker, event, status, ...booking } = record;
   const withContact = seesContact(session, event.uuid);
+  const withMeal = withContact && event.serves_meal;
   const paying = await findChargesPaying(db, id);
   const paid = await findChargesOf(db, paying);
   const receiptOf = await receiptsFor(db, session, paid);
   const charges = await presentCharges(db, id, paid, receiptOf);
   const here = new Map(charges.flatMap(({ refunds }) => refunds));
   const refunds = await findRefundsWithNames(db, paying);
-  const seats = await presentSeats(db, id, clock.now(), withContact);
+  const seats = await presentSeats(db, id, clock.now(), { withContact, withMeal });
   const email = booker.email !== null && isErased(booker.email) ? null : booker.email;
   const sum = (of: (seat: (typeof seats)[number]) => number) =>
     seats.reduce((cents, seat) => cents + of(seat), 0);
@@ -105,7 +106,12 @@ export async function loadBooking(
   };
 }
 
-async function presentSeats(db: Db, id: string, now: Date, withContact: boolean) {
+async function presentSeats(
+  db: Db,
+  id: string,
+  now: Date,
+  { withContact, withMeal }: { withContact: boolean; withMeal: boolean },
+) {
   const uuids = (await findSeats(db, id)).map(({ uuid }) => uuid);
   const moved = await findMovedSeats(db, uuids);
   const away = (seat: string, direction: 'to' | 'from') => {
@@ -120,8 +126,9 @@ async function presentSeats(db: Db, id: string, now: Date, withContact: boolean)
       moved_to: away(seat.uuid, 'to'),
       moved_from: away(seat.uuid, 'from'),
       ...(withContact
-        ? { email: email !== null && isErased(email) ? null : email, handicap_index, has_meal }
+        ? { email: email !== null && isErased(email) ? null : email, handicap_index }
         : {}),
+      ...(withMeal && { has_meal }),
     }),
   );
 }

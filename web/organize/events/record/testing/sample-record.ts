@@ -12,6 +12,7 @@ export function sampleRecord(changes: Partial<EventRecord['event']> = {}): Event
       kind: 'gala',
       format: 'Gala',
       what_to_bring: null,
+      serves_meal: true,
       starts_at: '2027-02-13T23:00:00.000Z',
       ends_at: '2027-02-14T04:00:00.000Z',
       timezone: 'America/Toronto',
