@@ -28,7 +28,9 @@ export const eventOverviewSchema = z.object({
     booked: bookedPlaces,
     closes: z.int(),
     /** The event that this one repeats. */
-    before: z.object({ year: z.string(), booked: bookedPlaces }).nullable(),
+    before: z
+      .object({ year: z.string(), capacity: z.int().nullable(), booked: bookedPlaces })
+      .nullable(),
   }),
 });
 

@@ -203,9 +203,9 @@ export const placeQuerySchema = z.object({ city: searchText, province: searchTex
 /** Null for a place that the portal does not know. */
 export const placeZoneSchema = z.object({ timezone: z.string().nullable() });
 
-/** V9: who is told of the new time or place, and when; null where nobody is. */
+/** V9: who is told of the new time or place, when, and until when they may cancel then; null where nobody is. */
 export const eventMoveSchema = z
-  .object({ at: instant, people: z.int(), reason: z.string().nullable() })
+  .object({ at: instant, people: z.int(), reason: z.string().nullable(), cancel_until: instant })
   .nullable();
 
 export type EventMove = z.infer<typeof eventMoveSchema>;

@@ -10,7 +10,7 @@ import { requireFreshForEmails } from '../acts/count-emails.ts';
 import { refuseStale } from '../changed-meanwhile.ts';
 import { auditEvent } from './change-event.ts';
 import { deleteMoves, explainMoves } from './event-move-queries.ts';
-import { quietTime, tellNow, whomToTell } from './event-moves.ts';
+import { moveCancelUntil, quietTime, tellNow, whomToTell } from './event-moves.ts';
 import { loadRecord } from './event-record.ts';
 
 type MovedEvent = Parameters<typeof whomToTell>[1];
@@ -28,7 +28,9 @@ async function moveOf(tx: Db, event: MovedEvent, now: Date): Promise<EventMove> 
   const bookings = concerned.map(({ booking }) => booking);
   const people = await countBookingEmails(tx, bookings);
   if (people === 0 || event.changed_at === null) return null;
-  return { at: new Date(+event.changed_at + quietTime).toISOString(), people, reason };
+  const at = new Date(+event.changed_at + quietTime);
+  const cancel_until = moveCancelUntil(event, at).toISOString();
+  return { at: at.toISOString(), people, reason, cancel_until };
 }
 
 /**

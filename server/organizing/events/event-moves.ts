@@ -22,8 +22,14 @@ import {
 
 export const quietTime = quietMinutes * oneMinute;
 
-/** So long a person who was told may cancel for all their money, until the start. */
-const cancelTime = moveCancelDays * oneDay;
+/** Until when people who are told at that moment may cancel for all their money: some days, until the start at most. */
+export function moveCancelUntil(
+  { starts_at, cancel_until }: Pick<BookableEvent, 'starts_at' | 'cancel_until'>,
+  at: Date,
+): Date {
+  const until = Math.min(at.getTime() + moveCancelDays * oneDay, starts_at.getTime());
+  return new Date(Math.max(until, cancel_until.getTime()));
+}
 
 type WhenAndWhere = Pick<
   BookableEvent,
@@ -125,9 +131,8 @@ export async function tellNow(tx: Db, event: BookableEvent, now: Date): Promise<
     const was = { ...textOf(known), ...(reason !== null && { reason }) };
     await enqueueBookingEmails(tx, now, 'moved', [booking], { was });
   }
-  const until = Math.min(now.getTime() + cancelTime, event.starts_at.getTime());
   const ids = concerned.map(({ booking }) => booking.id);
-  if (ids.length > 0) await extendCancelUntilOf(tx, ids, new Date(until));
+  if (ids.length > 0) await extendCancelUntilOf(tx, ids, moveCancelUntil(event, now));
 }
 
 /** The bookings that an email about the moves of an event is for, and what it says why. */

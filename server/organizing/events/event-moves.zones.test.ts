@@ -190,7 +190,13 @@ test('V9 what leaves by email counts people, and says when', async () => {
   await portal.deliverEmails();
   portal.clock.advance(minute);
   await ada.change(uuid, aWeekLater);
-  expect(await waiting()).toEqual({ at: '2026-06-15T16:11:00.000Z', people: 3, reason: null });
+  expect(await waiting()).toEqual({
+    at: '2026-06-15T16:11:00.000Z',
+    people: 3,
+    reason: null,
+    // What the email says: the event's own time where that is later than a week.
+    cancel_until: '2026-07-11T12:00:00.000Z',
+  });
   await wait(10 * minute);
   expect(await aboutMoves()).toHaveLength(3);
   expect(await waiting()).toBeNull();

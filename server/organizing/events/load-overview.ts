@@ -123,5 +123,5 @@ async function curveBefore(db: Db, uuid: string) {
   const before = await findRepeated(db, uuid);
   if (!before) return null;
   const year = dayIn(before.timezone, before.starts_at).slice(0, 4);
-  return { year, booked: await curveOf(db, before) };
+  return { year, capacity: before.capacity, booked: await curveOf(db, before) };
 }

@@ -132,6 +132,7 @@ test('W9 a repeated event has last year’s behind it, by days before each', asy
   const { curve } = await overview('organizer', data.uuid);
   expect(curve.before).toEqual({
     year: inDays(2).toISOString().slice(0, 4),
+    capacity: last.capacity,
     booked: [{ days: 2, places: 2 }],
   });
   expect(curve.booked).toEqual([]);

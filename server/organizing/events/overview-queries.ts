@@ -129,9 +129,9 @@ export async function findRepeated(db: Db, event: string) {
     .from(events)
     .where(eq(events.uuid, event));
   if (!row?.event) return undefined;
-  const { uuid, starts_at, timezone } = events;
+  const { uuid, starts_at, timezone, capacity } = events;
   const [found] = await db
-    .select({ uuid, starts_at, timezone })
+    .select({ uuid, starts_at, timezone, capacity })
     .from(events)
     .where(eq(uuid, row.event));
   return found;

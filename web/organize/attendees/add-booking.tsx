@@ -56,7 +56,7 @@ export function AddBooking({
   const [count, setCount] = useState(Number(countField.defaultValue ?? 1));
 
   return (
-    <SideSheet title="Add people" onClose={onClose}>
+    <SideSheet title={`Add people to ${event.title}`} onClose={onClose}>
       <CheckedForm
         form={form}
         button="Add to the List"

@@ -97,6 +97,10 @@ function NoteForm({ booking }: { booking: AttendeeBooking }) {
         <Fragment key={form.key}>
           <FieldRows fields={noteFields} limits={limits} field={form.field} />
         </Fragment>
+        <p className={styles.noteState} role="status">
+          {form.isTyped && 'Saved when you leave it.'}
+          {!form.isTyped && base.note !== '' && 'Saved'}
+        </p>
         <FormFailure message={form.failure} />
       </form>
     </>

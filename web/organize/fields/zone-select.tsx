@@ -1,20 +1,20 @@
 import { type ComponentProps, useDeferredValue } from 'react';
 import { Select } from '#web/ui/fields/select.tsx';
 
-/** Those of Canada, from east to west. */
-const canadian = [
-  'America/St_Johns',
-  'America/Halifax',
-  'America/Moncton',
-  'America/Toronto',
-  'America/Iqaluit',
-  'America/Winnipeg',
-  'America/Regina',
-  'America/Edmonton',
-  'America/Yellowknife',
-  'America/Vancouver',
-  'America/Whitehorse',
-];
+/** Those of Canada, from east to west, by the names that people there use. */
+const canadian: Readonly<Record<string, string>> = {
+  'America/St_Johns': 'Newfoundland — St. John’s',
+  'America/Halifax': 'Atlantic — Halifax',
+  'America/Moncton': 'Atlantic — Moncton',
+  'America/Toronto': 'Eastern — Toronto',
+  'America/Iqaluit': 'Eastern — Iqaluit',
+  'America/Winnipeg': 'Central — Winnipeg',
+  'America/Regina': 'Saskatchewan — Regina',
+  'America/Edmonton': 'Mountain — Edmonton',
+  'America/Yellowknife': 'Mountain — Yellowknife',
+  'America/Vancouver': 'Pacific — Vancouver',
+  'America/Whitehorse': 'Yukon — Whitehorse',
+};
 
 /**
  * Every time zone that the browser knows and that begins so; those of Canada first. The four hundred elsewhere
@@ -27,9 +27,9 @@ export function ZoneSelect({
   const isWhole = useDeferredValue(true, false);
   const all = Intl.supportedValuesOf('timeZone').filter((zone) => zone.startsWith(only));
   const groups = {
-    Canada: canadian.filter((zone) => all.includes(zone)),
+    Canada: Object.keys(canadian).filter((zone) => all.includes(zone)),
     Elsewhere: all.filter(
-      (zone) => !canadian.includes(zone) && (isWhole || zone === props.defaultValue),
+      (zone) => !(zone in canadian) && (isWhole || zone === props.defaultValue),
     ),
   };
   return (
@@ -38,7 +38,7 @@ export function ZoneSelect({
         <optgroup key={label} label={label}>
           {zones.map((zone) => (
             <option key={zone} value={zone}>
-              {zone.slice(only.length).replaceAll('_', ' ')}
+              {canadian[zone] ?? zone.slice(only.length).replaceAll('_', ' ')}
             </option>
           ))}
         </optgroup>

@@ -10,3 +10,20 @@ test('15.6 the zone that is stored stays chosen while the others arrive', () => 
     unmount();
   }
 });
+
+test('12.1 V10 the zones of Canada come first, by the names that people there use', () => {
+  render(<ZoneSelect label="Zone" only="America/" defaultValue="America/Toronto" />);
+  const [first, second] = [...document.querySelectorAll('optgroup')];
+  expect([first?.label, second?.label]).toEqual(['Canada', 'Elsewhere']);
+  const names = [...(first?.children ?? [])].map(({ textContent }) => textContent);
+  expect(names.slice(0, 4)).toEqual([
+    'Newfoundland — St. John’s',
+    'Atlantic — Halifax',
+    'Atlantic — Moncton',
+    'Eastern — Toronto',
+  ]);
+  expect(names).toContain('Pacific — Vancouver');
+  expect(one<HTMLSelectElement>('select').selectedOptions[0]?.textContent).toBe(
+    'Eastern — Toronto',
+  );
+});

@@ -51,10 +51,11 @@ export function BookingCurve({
         </text>
       </svg>
       <figcaption className={styles.legend}>
-        <span className={styles.ofNow}>This event: {sold}</span>
+        <span className={styles.ofNow}>This event: {ofPlaces(sold, capacity)}</span>
         {before && (
           <span className={styles.ofBefore}>
-            {before.year}: {placesAt(last, today)} {today > 0 ? 'by this day' : 'in the end'}
+            {before.year}: {ofPlaces(placesAt(last, today), before.capacity)}{' '}
+            {today > 0 ? 'by this day' : 'in the end'}
           </span>
         )}
       </figcaption>
@@ -64,6 +65,10 @@ export function BookingCurve({
     </figure>
   );
 }
+
+/** "8 of 24": two events of other sizes are compared by that. */
+const ofPlaces = (places: number, capacity: number | null) =>
+  capacity === null ? `${places}` : `${places} of ${capacity}`;
 
 const plot = { top: 22, height: 184 };
 const bottom = plot.top + plot.height;

@@ -2,7 +2,6 @@ import { answerMove as limits } from 'virtual:organize-limits';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { EventMove, OrganizerEvent } from '#contract/events/organize-events.ts';
-import { moveCancelDays } from '#contract/values/portal-limits.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
 import { notifyDone, useButtonChange } from '#web/forms/use-button-change.ts';
@@ -49,7 +48,7 @@ export function MoveNotice({ event, manages }: { event: MovedEvent; manages: boo
         <>
           <p>
             <strong>{whenEmailed(move, event.timezone)}</strong> about the new time or place, and
-            may cancel for a full refund within {moveCancelDays} days.
+            may cancel for a full refund until {whenIn(event.timezone, move.cancel_until, 'fact')}.
           </p>
           {manages && <MoveAnswers key={event.version} event={event} move={move} />}
         </>
