@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { data, pageOf } from '../calls/endpoint.ts';
 import { emailFields } from '../emails/email-log.ts';
-import { attendeeChoices } from '../organizing/lists.ts';
+import { attendeeChoices, contactFilters } from '../organizing/lists.ts';
 import { historyEntrySchema } from '../organizing/organize-acts.ts';
-import { keysOf } from '../values/choices.ts';
+import { keysOf, mapValues } from '../values/choices.ts';
 import {
   cents,
   choiceOf,
@@ -112,22 +112,15 @@ export const dailyEmailSchema = z.object({ wanted: flag });
 /** Filters that are offered with the number of seats that they leave. */
 export type CountedFilter = Exclude<AttendeeFilter, 'member' | 'not-member'>;
 
+const { '': _, member: __, 'not-member': ___, ...countedFilters } = attendeeChoices.filters;
+
 /** What is counted of an event: meals of the seats that are confirmed, and what each filter leaves. */
 export const kitchenSchema = z.object({
   /** For treasurers without those of contact details and meals (10.4); where no meal is served without those of meals. */
   counts: z.object({
-    owing: z.int(),
-    'not-here': z.int(),
-    here: z.int(),
-    'no-meal': z.int().optional(),
-    meals: z.int().optional(),
-    'no-email': z.int().optional(),
-    note: z.int().optional(),
     confirmed: z.int(),
-    held: z.int(),
-    cancelled: z.int(),
-    moved: z.int(),
-    all: z.int(),
+    ...mapValues(countedFilters, () => z.int()),
+    ...mapValues(contactFilters, () => z.int().optional()),
   } satisfies Record<CountedFilter, z.ZodType>),
   /** Confirmed. */
   seats: z.int(),

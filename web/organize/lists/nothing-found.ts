@@ -1,4 +1,5 @@
 import { roles } from '#contract/calls/access.ts';
+import type { attendeeChoices } from '#contract/organizing/lists.ts';
 import { mapValues } from '#contract/values/choices.ts';
 import type { ListCallName } from './list-search.ts';
 
@@ -18,7 +19,7 @@ export const nothingFound: Partial<Record<ListCallName, Readonly<Record<string, 
     held: 'Nobody is paying right now',
     cancelled: 'Nobody has cancelled',
     moved: 'Nobody was moved',
-  },
+  } satisfies Record<Exclude<keyof typeof attendeeChoices.filters, '' | 'all'>, string>,
   lookUpMembers: {
     active: 'Nobody is a member now',
     renews: 'Nobody renews within 30 days',

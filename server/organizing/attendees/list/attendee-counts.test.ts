@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { AttendeeList, Kitchen } from '#contract/bookings/attendees.ts';
 import type { GrantRole } from '#contract/calls/access.ts';
+import { contactFilters } from '#contract/organizing/lists.ts';
 import { sealNote } from '#server/bookings/sealed-booking.ts';
 import { bookings, seats } from '#server/db/tables/booking-tables.ts';
 import { events } from '#server/db/tables/event-tables.ts';
@@ -65,6 +66,7 @@ test('W11 each filter has the number of places that it leaves, and a treasurer g
     ]);
   const { 'no-meal': _, meals: __, 'no-email': ___, note: ____, ...ofTreasurer } = all;
   expect(await countsFor('treasurer')).toEqual(ofTreasurer);
+  expect(Object.keys(ofTreasurer).filter((filter) => filter in contactFilters)).toEqual([]);
 });
 
 test('W11 13.1 where no meal is served none is counted, listed, filtered by or written about', async () => {

@@ -6,6 +6,7 @@ import {
   attendeeStates,
   type CountedFilter,
 } from '#contract/bookings/attendees.ts';
+import { mapValues } from '#contract/values/choices.ts';
 import { phoneOfBooker } from '#server/bookings/booking-queries.ts';
 import { isBookersSeat } from '#server/bookings/own-seat-queries.ts';
 import type { Db } from '#server/db/database.ts';
@@ -139,21 +140,11 @@ export async function countAttendees(
 ): Promise<Record<CountedFilter, number>> {
   const of = (condition: SQL | undefined) =>
     sql<number>`(count(*) filter (where ${condition}))::integer`;
-  const ofLive = (filter: keyof typeof conditionOf) =>
-    of(and(isLive(now), conditionOf[filter](now)));
+  const { member: _, 'not-member': __, ...ofLive } = conditionOf;
   const [counted] = await db
     .select({
-      owing: ofLive('owing'),
-      'not-here': ofLive('not-here'),
-      here: ofLive('here'),
-      'no-meal': ofLive('no-meal'),
-      meals: ofLive('meals'),
-      'no-email': ofLive('no-email'),
-      note: ofLive('note'),
-      confirmed: of(stateIs.confirmed(now)),
-      held: of(stateIs.held(now)),
-      cancelled: of(stateIs.cancelled(now)),
-      moved: of(stateIs.moved(now)),
+      ...mapValues(ofLive, (condition) => of(and(isLive(now), condition(now)))),
+      ...mapValues(stateIs, (condition) => of(condition(now))),
       all: of(hasState(['all'], now)),
     })
     .from(seats)

@@ -6,6 +6,7 @@ import type {
 } from '#contract/bookings/attendees.ts';
 import { mealChoices } from '#contract/bookings/meals.ts';
 import { contactFilters } from '#contract/organizing/lists.ts';
+import { mapValues } from '#contract/values/choices.ts';
 import { openNote } from '#server/bookings/sealed-booking.ts';
 import { bookingOfPartyCode } from '#server/bookings/tickets/party-code.ts';
 import { isErased } from '#server/db/erased-email.ts';
@@ -152,20 +153,16 @@ export async function loadKitchen(
 ): Promise<Kitchen> {
   const named = await findEventName(db, event);
   if (!named) throw new HttpError('not_found');
-  const {
-    'no-meal': noMeal,
-    meals,
-    'no-email': noEmail,
-    note,
-    ...seen
-  } = await countAttendees(db, event, clock.now());
-  const ofMeals = named.serves_meal ? { 'no-meal': noMeal, meals } : {};
-  const ofContact = { ...ofMeals, 'no-email': noEmail, note };
+  const counts = await countAttendees(db, event, clock.now());
+  const hidden = seesContact(session, event)
+    ? undefined
+    : mapValues(contactFilters, () => undefined);
+  const ofMeals = named.serves_meal ? undefined : { 'no-meal': undefined, meals: undefined };
   const counted = await countMeals(db, event);
   const sum = (of: (row: (typeof counted)[number]) => number) =>
     counted.reduce((all, row) => all + of(row), 0);
   return {
-    counts: { ...seen, ...(seesContact(session, event) && ofContact) },
+    counts: { ...counts, ...hidden, ...ofMeals },
     seats: sum(({ seats }) => seats),
     meals: mealChoices.flatMap((meal) => {
       const row = named.serves_meal && counted.find((one) => one.meal === meal);
