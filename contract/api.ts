@@ -62,6 +62,7 @@ import {
   planSchema,
   savedCardListSchema,
   subscribeAnswerSchema,
+  subscribeSchema,
   subscriptionStatusSchema,
 } from './membership/membership.ts';
 import {
@@ -433,7 +434,7 @@ export const api = {
   subscribe: post('/api/v1/subscribe', 'login', {
     summary: `Starts the annual membership. From ${cardAheadDays} days before the end of one that was given or paid by hand a card is taken, and first charged on the day after it; before that it is 409 \`already_subscribed\`. With \`requires_action\` such a card is sent once more after its bank has confirmed it.`,
     clause: '7.33',
-    body: paymentMethod,
+    body: subscribeSchema,
     answer: subscribeAnswerSchema,
   }),
   cancelMembership: post('/api/v1/cancel', 'login', {

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { data, pageOf } from '../calls/endpoint.ts';
-import { cardId, cents, currency, flag, instant, plainDate } from '../values/fields.ts';
+import {
+  cardId,
+  cents,
+  currency,
+  flag,
+  instant,
+  plainDate,
+  wholeNumber,
+} from '../values/fields.ts';
 import { handWays } from '../values/money-words.ts';
 import { membershipSources } from './membership-sources.ts';
 
@@ -30,6 +38,11 @@ export const cardSchema = z.object({
 });
 
 export const paymentMethod = z.object({ payment_method: cardId });
+
+export const subscribeSchema = paymentMethod.extend({
+  /** The price of a year on the screen, in cents. If it is no longer right, nothing is charged. */
+  expected_price_cents: wholeNumber('Send the price in cents.').optional(),
+});
 
 /** A card that the payment provider keeps; its `id` pays like a new card. `is_default`: the membership's. */
 const savedCardSchema = cardSchema.extend({ id: z.string(), is_default: z.boolean() });

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { instant, uuid, wholeNumber } from '../values/fields.ts';
+import { formatDollars } from '../values/money.ts';
+import { maxReturnFee } from '../values/portal-limits.ts';
 
 // What the acts of organizers have in common that move money or write to people (11.4).
 
@@ -13,7 +15,13 @@ export const someCents = wholeNumber(amountWanted)
   .max(1_000_000_00, { error: 'This is too much.' });
 
 /** The bank returned a cheque (16.2): whose payment is reversed, and what the payer is asked for besides. */
-export const returnedCheque = { charge: uuid, fee_cents: someCents.optional(), key: actKey };
+export const returnedCheque = {
+  charge: uuid,
+  fee_cents: someCents
+    .max(maxReturnFee, { error: `Enter at most ${formatDollars(maxReturnFee)}.` })
+    .optional(),
+  key: actKey,
+};
 
 /** How many people an act concerns, and what goes back to them. */
 const expectSchema = z.object(

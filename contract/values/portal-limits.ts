@@ -156,3 +156,6 @@ export const leastCharge = 50;
 
 /** In cents: of a place, of a gift with a booking, and of a year of membership. */
 export const maxCharge = 10_000_00;
+
+/** In cents: what is asked for when the bank returns a cheque. */
+export const maxReturnFee = 500_00;

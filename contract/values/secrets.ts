@@ -25,5 +25,8 @@ const secrets = [
 ];
 
 /** Which secret stands in the text, in words. */
-export const secretIn = (text: string): string | undefined =>
-  secrets.find(({ begins }) => begins.test(text))?.name;
+export function secretIn(text: string): string | undefined {
+  // As it reads: without what is not seen between its letters, and wide letters as plain ones.
+  const plain = text.replace(/\p{Default_Ignorable_Code_Point}/gu, '').normalize('NFKC');
+  return secrets.find(({ begins }) => begins.test(plain))?.name;
+}

@@ -63,8 +63,9 @@ export async function openPostgres(
     },
     async (client) => {
       client.on('notification', ({ payload }) => changes.notify(payload));
-      // To compile a query takes a second, and the longest of ours takes a tenth of that.
-      await client.query(`set jit = off; listen ${publicChange}`);
+      // To compile a query takes a second, and the longest of ours takes a tenth of that. In many zones instants before
+      // 1900 to 1935 have offsets with seconds, which JavaScript cannot read.
+      await client.query(`set jit = off; set time zone 'UTC'; listen ${publicChange}`);
       // If all connections break at once, notifications between the break and the next `listen` are lost.
       client.on('error', () => changes.notify());
     },

@@ -15,7 +15,7 @@ import { cancelMembership } from './cancel-membership.ts';
 import { reconcileOwnStart } from './reconcile-requests.ts';
 import { resumeMembership } from './resume-membership.ts';
 import { listSavedCards, removeSavedCard } from './saved-cards.ts';
-import { subscribe } from './subscribe.ts';
+import { refuseOtherPrice, subscribe } from './subscribe.ts';
 import { statusOf, subscriptionOf } from './subscription/subscription.ts';
 import { updatePaymentMethod } from './update-payment-method.ts';
 import { presentMembership } from './year/present-membership.ts';
@@ -35,6 +35,7 @@ export function membershipRoutes(app: FastifyInstance, deps: Deps): void {
   });
   route(app, api.subscribe, async ({ session, body }) => {
     await refuseUnlessPaidHere(deps);
+    await refuseOtherPrice(deps, body.expected_price_cents);
     return { data: await subscribe(deps, session.userUuid, body.payment_method) };
   });
   route(app, api.cancelMembership, async ({ session }) => {

@@ -9,7 +9,7 @@ const portal = useTestApp();
 const priceHere = async () =>
   (await portal.app.inject(api.membershipPlan.path)).json().data.price_cents;
 
-test('19.6 the association sets what a year costs: it is shown, charged and offered at once', async () => {
+test('19.6 J5 the association sets what a year costs: it is shown, charged and offered at once', async () => {
   const owner = await buildBooker(portal, {}, portal.app, { role: 'owner' });
   const { data: before } = (await owner.browser.get(organizeApi.settings.path)).json();
   expect([before.membership_price_cents, await priceHere()]).toEqual([null, 120_00]);
@@ -27,7 +27,14 @@ test('19.6 the association sets what a year costs: it is shown, charged and offe
   expect(await priceHere()).toBe(40_00);
 
   const robin = await buildBooker(portal);
-  await robin.browser.post(api.subscribe.path, { payment_method: 'pm_card_visa' });
+  const card = { payment_method: 'pm_card_visa', expected_price_cents: 120_00 };
+  const refused = await robin.browser.post(api.subscribe.path, card);
+  const says = 'A year costs $40.00 now. Nothing was charged; please look at it again.';
+  expect([refused.statusCode, refused.json().errors]).toEqual([
+    400,
+    { expected_price_cents: [says] },
+  ]);
+  await robin.browser.post(api.subscribe.path, { ...card, expected_price_cents: 40_00 });
   const { data: payments } = (await robin.browser.get(api.billingHistory.path)).json();
   expect(payments).toMatchObject([{ kind: 'membership', amount_cents: 40_00 }]);
 

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { subscribeAnswerSchema } from '#contract/membership/membership.ts';
 import { cardTakenFrom } from '#contract/membership/membership-sources.ts';
 import { formatDay } from '#contract/values/dates.ts';
+import { formatMoney } from '#contract/values/money.ts';
 import { dayIn, lastDayBefore } from '#contract/values/wall-time.ts';
 import { loadAssociation } from '../association/association.ts';
 import { refusalOfTerms } from '../association/pages/legal-versions.ts';
@@ -13,7 +14,7 @@ import {
 } from '../customers/customer.ts';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps/deps.ts';
-import { HttpError } from '../errors/http-error.ts';
+import { HttpError, validationError } from '../errors/http-error.ts';
 import {
   CustomerDeleted,
   ProviderUnavailable,
@@ -33,6 +34,20 @@ import {
 import { statusOf } from './subscription/subscription.ts';
 
 type SubscribeAnswer = z.infer<typeof subscribeAnswerSchema>['data'];
+
+/** J5: the price may have changed since it was shown. */
+export async function refuseOtherPrice(
+  { payments }: Deps,
+  expected: number | undefined,
+): Promise<void> {
+  if (expected === undefined) return;
+  const { price_cents } = await payments.retrievePlan();
+  if (expected === price_cents) return;
+  throw validationError(
+    'expected_price_cents',
+    `A year costs ${formatMoney(price_cents)} now. Nothing was charged; please look at it again.`,
+  );
+}
 
 /**
  * Starts the membership. A person has one open request to subscribe, whose key is stored before the

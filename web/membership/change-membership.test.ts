@@ -25,8 +25,9 @@ const afresh = ['GET /api/v1/user', 'GET /api/v1/subscription-status'];
 
 test('4.4 a change reloads user and status', async () => {
   const requests = serverThat();
-  await changeMembership(new QueryClient(), () => subscribe('pm_card_visa'));
-  expect(requests).toEqual(['POST /api/v1/subscribe {"payment_method":"pm_card_visa"}', ...afresh]);
+  await changeMembership(new QueryClient(), () => subscribe('pm_card_visa', 120_00));
+  const sent = '{"payment_method":"pm_card_visa","expected_price_cents":12000}';
+  expect(requests).toEqual([`POST /api/v1/subscribe ${sent}`, ...afresh]);
 });
 
 test('4.4 so does a change that failed: its answer may have been lost', async () => {
@@ -45,7 +46,7 @@ test('4.4 Q3 a change invalidates the cached viability of events, and what home 
     callQuery('clubhouse').queryKey,
   ];
   for (const key of keys) queryClient.setQueryData<unknown>(key, { data: {} });
-  await changeMembership(queryClient, () => subscribe('pm_card_visa'));
+  await changeMembership(queryClient, () => subscribe('pm_card_visa', 120_00));
   expect(keys.map((key) => queryClient.getQueryState(key)?.isInvalidated)).toEqual([true, true]);
 });
 
@@ -53,7 +54,7 @@ test('1.7 the bank gets the answer of the card’s owner, and a no starts no mem
   const waiting = { status: 'requires_action', client_secret: 'secret' };
   const answered = async (approved: boolean) => {
     const requests = serverThat(waiting);
-    const outcome = subscribe('pm_card_authenticationRequired').then(
+    const outcome = subscribe('pm_card_authenticationRequired', 120_00).then(
       () => 'subscribed',
       ({ status }: ApiError) => status,
     );

@@ -9,8 +9,13 @@ import { confirmAtBank, notConfirmed } from '../payments/stripe/confirm-at-bank.
  * Starts the membership; the card's owner confirms it if the bank asks. A card that is charged later is sent once more
  * then.
  */
-export async function subscribe(paymentMethod: string, isLater = false): Promise<void> {
-  const send = () => lateCall('subscribe', { body: { payment_method: paymentMethod } });
+export async function subscribe(
+  paymentMethod: string,
+  shownCents: number,
+  isLater = false,
+): Promise<void> {
+  const body = { payment_method: paymentMethod, expected_price_cents: shownCents };
+  const send = () => lateCall('subscribe', { body });
   const { data } = await send();
   if (data.status !== 'requires_action') return;
   await confirmAtBank(data.client_secret ?? '');

@@ -91,7 +91,7 @@ function Join({ plan, isBack, firstCharge, ...props }: JoinProps) {
   const now = useNow();
   // It stays as it was while the form does its work.
   const [later] = useState(firstCharge);
-  const join = useJoin(later, props);
+  const join = useJoin(later, plan.price_cents, props);
   const newTitle = isBack ? 'Become a Member Again' : 'Become a Member';
   return (
     <Frame
@@ -140,6 +140,7 @@ function Join({ plan, isBack, firstCharge, ...props }: JoinProps) {
 /** What a press on the button does with the card. */
 function useJoin(
   later: string | null,
+  shownCents: number,
   { onJoining, onJoined }: Pick<JoinProps, 'onJoining' | 'onJoined'>,
 ) {
   const zone = useZone();
@@ -153,7 +154,7 @@ function useJoin(
     onJoining(true);
     try {
       await changeMembership(queryClient, async () => {
-        await sendAccepted(zone, () => subscribe(paymentMethod, later !== null)).catch(
+        await sendAccepted(zone, () => subscribe(paymentMethod, shownCents, later !== null)).catch(
           leaveIfMember,
         );
         if (redirect !== undefined || hasLeft('/subscribe')) notifyDone(done);

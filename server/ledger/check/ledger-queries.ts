@@ -161,12 +161,12 @@ export async function findMoneyOfCharges(db: Db, zone: string) {
     sql`select 'in of ' || to_char(coalesce(case when not exists (select from fiscal_years y
             where received_on between y.begins_on and y.ends_on and y.closed_at < paid_at) then received_on end,
           (paid_at at time zone ${zone})::date), 'YYYY-MM') || ' by ' || method as what,
-        sum(amount_cents)::integer as cents
+        sum(amount_cents)::double precision as cents
       from charges where state = 'paid' group by 1
       union all
-      select 'back by ' || way, sum(cents)::integer from refunds where state = 'done' group by 1
+      select 'back by ' || way, sum(cents)::double precision from refunds where state = 'done' group by 1
       union all
-      select 'fees by ' || method, sum(provider_fee_cents)::integer from charges
+      select 'fees by ' || method, sum(provider_fee_cents)::double precision from charges
       where state = 'paid' and amount_cents > 0 and provider_fee_cents is not null group by 1`,
   );
 }
@@ -176,7 +176,7 @@ export async function findMoneyOfEvents(db: Db) {
   return rowsOf<{ what: string; cents: number }>(
     db,
     sql`select case l.kind when 'seat' then 'event' else l.kind end || ' of event ' || coalesce(s.event_uuid, b.event_uuid) as what,
-        sum(l.cents - coalesce(g.cents, 0))::integer as cents
+        sum(l.cents - coalesce(g.cents, 0))::double precision as cents
       from charges c join charge_lines l on l.charge_uuid = c.uuid
         join bookings b on b.id = c.booking_id
         left join seats s on s.uuid = l.seat_uuid

@@ -66,7 +66,7 @@ export async function findUndeposited(db: Db, limit: number) {
       (select e.receipt_number::text from ledger_entries e where e.charge_uuid = c.uuid and e.refund_uuid is null
         and e.receipt_number is not null limit 1) as receipt_number
     from (
-      select c.*, count(*) over ()::integer as total, sum(c.to_deposit_cents) over ()::integer as sum_cents from (
+      select c.*, count(*) over ()::integer as total, sum(c.to_deposit_cents) over ()::double precision as sum_cents from (
         select c.*, ${toDeposit} as to_deposit_cents
         from ${charges} c where ${isUndeposited('c')}
       ) c order by c.received_on, c.paid_at, c.uuid limit ${limit}
@@ -78,7 +78,7 @@ export async function findUndeposited(db: Db, limit: number) {
 export async function findUndepositedSince(db: Db, until: string) {
   const [row] = await rowsOf<{ payments: number; cents: number; first: string | null }>(
     db,
-    sql`select count(*)::integer as payments, coalesce(sum(${toDeposit}), 0)::integer as cents,
+    sql`select count(*)::integer as payments, coalesce(sum(${toDeposit}), 0)::double precision as cents,
       to_char(min(c.received_on), 'YYYY-MM-DD') as first
     from ${charges} c where c.received_on <= ${until} and ${isUndeposited('c')}`,
   );

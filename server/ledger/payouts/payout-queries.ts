@@ -82,7 +82,7 @@ export interface FoundPayout
 }
 
 const lineSums = sql`(select count(*) filter (where l.kind = 'payment')::integer as payments,
-    coalesce(sum(l.cents), 0)::integer as cents, coalesce(sum(l.fee_cents), 0)::integer as fee_cents
+    coalesce(sum(l.cents), 0)::double precision as cents, coalesce(sum(l.fee_cents), 0)::double precision as fee_cents
   from ${payoutLines} l where l.payout_id = p.id)`;
 
 const found = sql`p.id, to_char(p.arrives_on, 'YYYY-MM-DD') as arrives_on, p.amount_cents, p.state, p.list,

@@ -119,9 +119,9 @@ export async function findEventSums(
   return rowsOf<EventMoneySum>(
     db,
     sql`select event_uuid as event, kind, way, is_after,
-      coalesce(sum(cents) filter (where type = 'in'), 0)::integer as in_cents,
-      coalesce(-sum(cents) filter (where type = 'back'), 0)::integer as back_cents,
-      coalesce(sum(fee_cents), 0)::integer as fees_cents,
+      coalesce(sum(cents) filter (where type = 'in'), 0)::double precision as in_cents,
+      coalesce(-sum(cents) filter (where type = 'back'), 0)::double precision as back_cents,
+      coalesce(sum(fee_cents), 0)::double precision as fees_cents,
       count(*) filter (where fee_unknown)::integer as fees_unknown,
       to_char(min(day), 'YYYY-MM-DD') as first_day, to_char(max(day), 'YYYY-MM-DD') as last_day
     from ${movementsOfEvent(zone, { event })} m group by 1, 2, 3, 4 order by 1, 4, 2, 3`,

@@ -139,9 +139,9 @@ export async function findMoneySums(
   return rowsOf<MoneySum>(
     db,
     sql`select to_char(day, 'YYYY-MM') as month, kind, way,
-      coalesce(sum(cents) filter (where type = 'in'), 0)::integer as in_cents,
-      coalesce(-sum(cents) filter (where type = 'back'), 0)::integer as back_cents,
-      coalesce(sum(fee_cents), 0)::integer as fees_cents,
+      coalesce(sum(cents) filter (where type = 'in'), 0)::double precision as in_cents,
+      coalesce(-sum(cents) filter (where type = 'back'), 0)::double precision as back_cents,
+      coalesce(sum(fee_cents), 0)::double precision as fees_cents,
       count(*) filter (where fee_unknown)::integer as fees_unknown, count(*)::integer as rows
     from ${narrowing.event === undefined ? storedOf(span, narrowing) : ofEvent(span, narrowing)} m
     group by 1, 2, 3 order by 1, 2, 3`,
@@ -152,8 +152,8 @@ export async function findMoneySums(
 export async function findOwedSums(db: Db, narrowing: Narrowing) {
   const [sums] = await rowsOf<{ owed_cents: number; owed_back_cents: number }>(
     db,
-    sql`select (select coalesce(sum(cents), 0) from ${owed('UTC', narrowing)} o)::integer as owed_cents,
-      (select coalesce(sum(cents), 0) from ${owedBack('UTC', allOwedBack, narrowing)} o)::integer as owed_back_cents`,
+    sql`select (select coalesce(sum(cents), 0) from ${owed('UTC', narrowing)} o)::double precision as owed_cents,
+      (select coalesce(sum(cents), 0) from ${owedBack('UTC', allOwedBack, narrowing)} o)::double precision as owed_back_cents`,
   );
   return sums ?? { owed_cents: 0, owed_back_cents: 0 };
 }
@@ -161,7 +161,7 @@ export async function findOwedSums(db: Db, narrowing: Narrowing) {
 /** What is owed now, and owed back, since a day or longer. */
 export async function findOwedUntil(db: Db, { zone, to }: Pick<MoneySpan, 'zone' | 'to'>) {
   const sumOf = (rows: SQL) =>
-    sql`(select coalesce(sum(cents), 0) from ${rows} o where o.day <= ${to})::integer`;
+    sql`(select coalesce(sum(cents), 0) from ${rows} o where o.day <= ${to})::double precision`;
   const [sums] = await rowsOf<{ owed_cents: number; owed_back_cents: number }>(
     db,
     sql`select ${sumOf(owed(zone, {}))} as owed_cents, ${sumOf(owedBack(zone, allOwedBack, {}))} as owed_back_cents`,
@@ -247,7 +247,7 @@ export async function countMoney(
 ): Promise<{ total: number; cents: number }> {
   const [row] = await rowsOf<{ total: number; cents: number }>(
     db,
-    sql`select count(*)::integer as total, coalesce(sum(m.cents), 0)::integer as cents from ${rowsAsked(asked)}`,
+    sql`select count(*)::integer as total, coalesce(sum(m.cents), 0)::double precision as cents from ${rowsAsked(asked)}`,
   );
   return row ?? { total: 0, cents: 0 };
 }

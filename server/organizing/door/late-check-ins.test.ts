@@ -23,6 +23,18 @@ test('J10 14.3 a phone whose clock is centuries behind checks in, with whoever e
   expect(await arrivals()).toEqual([epoch, epoch, portal.clock.now().toISOString()]);
 });
 
+test('V30 J10 a check-in of another age than its phone is taken', async () => {
+  const { event, ofParty, browser } = await eventToday();
+  const path = at(organizeApi.checkIn.path, event.uuid);
+  const times = ['0000-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z'];
+  const [own, sam] = await ofParty();
+  for (const [index, time] of times.entries()) {
+    const late = { ...arrival(hashOf([own, sam][index].ticket)), at: time };
+    const answer = await browser.post(path, { check_ins: [late], sent_at: times[1 - index] });
+    expect([time, answer.json().data?.[0].result]).toEqual([time, 'here']);
+  }
+});
+
 test('V30 J10 a phone three hours slow or fast, or in 1970, checks in at the right instant when it says its time', async () => {
   const { event, ofParty, browser } = await eventToday();
   const path = at(organizeApi.checkIn.path, event.uuid);

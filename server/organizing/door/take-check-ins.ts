@@ -174,9 +174,10 @@ function otherEvent(
 }
 
 const epoch = new Date(0);
+const lastInstant = new Date('9999-12-31T23:59:59.999Z');
 
-/** J10: a phone that has lost its clock is taken, too. Databases disagree on times before there were time zones. */
-const storable = (at: Date) => (at < epoch ? epoch : at);
+/** J10: a phone that has lost its clock is taken, too, also where its skew leads beyond the years of the database. */
+const storable = (at: Date) => (at < epoch ? epoch : at > lastInstant ? lastInstant : at);
 
 function newRow(one: NewCheckIn, judged: Judged & { now: Date }): CheckInRow {
   const { eventUuid, tickets, by, now } = judged;

@@ -132,6 +132,13 @@ test('12.1 D5 a year that is mistyped is refused, so that the door and the next 
   ]);
 });
 
+test('12.1 D5 an event of 1900 is read where the clocks of the database were odd then', async () => {
+  const ada = await buildEventDesk(portal);
+  const starts_at = '1900-06-12T12:00:00.000Z';
+  const { uuid } = await buildEvent(portal.db, { starts_at: new Date(starts_at) });
+  expect((await ada.record(uuid)).starts_at).toBe(starts_at);
+});
+
 test('12.2 an event that is over is not published, and a mistake in the order of times is named', async () => {
   const ada = await buildEventDesk(portal);
   const { uuid } = await buildEvent(portal.db, {

@@ -16,15 +16,15 @@ export async function findMoney(db: Db, event: string) {
   const left = sql`sum(${money.paid} - ${money.back})`;
   const [paid] = await db
     .select({
-      cents: sql<number>`coalesce(${left}, 0)::integer`,
-      live: sql<number>`coalesce(${left} filter (where ${seats.state} = 'confirmed'), 0)::integer`,
+      cents: sql<number>`coalesce(${left}, 0)::double precision`,
+      live: sql<number>`coalesce(${left} filter (where ${seats.state} = 'confirmed'), 0)::double precision`,
     })
     .from(seats)
     .leftJoinLateral(money, sql`true`)
     .where(eq(seats.event_uuid, event));
   const [owing] = await db
     .select({
-      cents: sql<number>`coalesce(sum(${seats.owing_cents}), 0)::integer`,
+      cents: sql<number>`coalesce(sum(${seats.owing_cents}), 0)::double precision`,
       places: count(),
     })
     .from(seats)

@@ -205,6 +205,7 @@ test('L9 J19 what is paid at 23:30 on the last day is in the file of the year, a
 test('17.4 10.5 a file is downloaded once, the audit log says so, and the year counts as downloaded', async () => {
   const { desk, make } = await buildYear();
   const uuid = await make();
+  await desk.browser.send('HEAD', `${path}/${uuid}/file`);
   expect(await isYearDownloaded(portal.db, '2026-05-01')).toBe(false);
   await download(desk, uuid);
   expect(await isYearDownloaded(portal.db, '2026-05-01')).toBe(true);

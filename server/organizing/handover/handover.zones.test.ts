@@ -78,6 +78,8 @@ test('11 a secret in any field is refused, and named', async () => {
   const { browser } = await buildOwner();
   for (const [field, text, name] of [
     ['what', 'sk_live_51abc', 'a secret key of Stripe (sk_)'],
+    ['what', 's\u200Bk_live_51abc', 'a secret key of Stripe (sk_)'],
+    ['what', 'ｓｋ_live_51abc', 'a secret key of Stripe (sk_)'],
     ['note', 'password: hunter2', 'a password'],
     ['note', 'Le mot de passe est golf2026', 'a password or a PIN'],
     ['note', 'my pin is 1234', 'a password or a PIN'],

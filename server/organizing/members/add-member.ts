@@ -12,7 +12,7 @@ import type { Session } from '#server/http/auth/session.ts';
 import { countOrganizerEmails } from '../acts/count-emails.ts';
 import { give } from './extend-membership.ts';
 import { actInside } from './member-act.ts';
-import { record } from './record-membership.ts';
+import { record, refuseOtherEnd } from './record-membership.ts';
 
 /**
  * 16.2: a member by hand. An email that has an account is that account, of which only the membership changes; else an
@@ -34,10 +34,14 @@ export async function addMember(
         user: uuid,
         key,
         request: { act: 'add_member', ...wanted },
-        act: (locked) =>
-          wanted.record
-            ? record(deps, locked, session, wanted.record)
-            : give(locked, session, wanted.give ?? { until: '', reason: '' }),
+        async act(locked) {
+          if (!wanted.record) {
+            return give(locked, session, wanted.give ?? { until: '', reason: '' });
+          }
+          // The form shows no membership: one that runs was paid meanwhile, or is looked at first.
+          await refuseOtherEnd(locked, { until: null });
+          return record(deps, locked, session, wanted.record);
+        },
       });
       return uuid;
     },

@@ -46,6 +46,26 @@ test.runIf(onPostgres)(
 );
 
 test.runIf(onPostgres)(
+  '16.2 L5 two who add the same person with the same cheque record it once',
+  async () => {
+    const { desks } = await twoDesks();
+    const add = (browser: (typeof desks)[number]) =>
+      browser.post('/api/v1/organize/members', {
+        first_name: 'Noa',
+        last_name: 'Park',
+        email: 'noa@example.org',
+        phone: null,
+        city: null,
+        record: { method: 'cheque', amount_cents: 120_00 },
+        key: randomUUID(),
+      });
+    const codes = (await Promise.all(desks.map(add))).map(({ statusCode }) => statusCode);
+    expect(codes.toSorted()).toEqual([201, 409]);
+    expect(await portal.db.$count(ledgerEntries)).toBe(1);
+  },
+);
+
+test.runIf(onPostgres)(
   '16.2 L5 a card is resumed, or begun, while a year is recorded: one of them is refused',
   async () => {
     const { kit, desks, record } = await twoDesks();

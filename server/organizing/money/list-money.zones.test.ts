@@ -65,6 +65,21 @@ test('17.1 the list says what all its rows come to, and of which event it is, wh
   }
 });
 
+test('17.0 17.1 11.2 sums larger than an integer are said, in Money, its file and Today', async () => {
+  const { event, read, desk } = await buildTreasurer();
+  await buildPaid(event);
+  const before = (await read()).totals.in_cents;
+  await portal.db.execute(sql`
+    insert into ledger_entries select (jsonb_populate_record(e, jsonb_build_object(
+      'uuid', gen_random_uuid(), 'cents', 2000000000, 'receipt_number', null))).*
+    from (select e as e from ledger_entries e where kind = 'event' limit 1) one, generate_series(1, 2)`);
+  const sum = before + 2 * 2_000_000_000;
+  expect((await read()).totals.in_cents).toBe(sum);
+  expect((await desk.browser.get(`${path}.csv`)).statusCode).toBe(200);
+  const { data } = (await desk.browser.get('/api/v1/organize/today')).json();
+  expect(data.since.lines).toMatchObject([{ in_cents: sum }]);
+});
+
 test('17.0 17.1 what came in, went back and is owed, by kind and way, is what its rows come to', async () => {
   const { event, desk, read, rows, totals } = await buildTreasurer();
   const { id } = await buildPaid(event);

@@ -84,7 +84,7 @@ export function findReceipt(db: Db, number: number, scope: Scope, seesMembers: b
     .select({
       kind: ledgerEntries.kind,
       is_returned: sql<boolean>`coalesce(${refunds.reason} = ${'cheque_returned' satisfies RefundReason}, false)`,
-      cents: sql<number>`sum(${ledgerEntries.cents}) over ()::integer`,
+      cents: sql<number>`sum(${ledgerEntries.cents}) over ()::double precision`,
       booking: charges.booking_id,
       user: charges.user_uuid,
       payer: sql<string | null>`coalesce(${fullNameOf(users)}, ${bookings.name})`,

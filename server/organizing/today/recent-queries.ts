@@ -55,8 +55,8 @@ export function sumMoney(db: Db, scope: Scope, since: Date) {
     .select({
       slug: sql<string | null>`${events.slug}`,
       title: sql<string | null>`${events.title}`,
-      in_cents: sql<number>`coalesce(sum(${ledgerEntries.cents}) filter (where not ${isBack}), 0)::integer`,
-      back_cents: sql<number>`coalesce(-sum(${ledgerEntries.cents}) filter (where ${isBack}), 0)::integer`,
+      in_cents: sql<number>`coalesce(sum(${ledgerEntries.cents}) filter (where not ${isBack}), 0)::double precision`,
+      back_cents: sql<number>`coalesce(-sum(${ledgerEntries.cents}) filter (where ${isBack}), 0)::double precision`,
     })
     .from(ledgerEntries)
     .innerJoin(charges, eq(charges.uuid, ledgerEntries.charge_uuid))

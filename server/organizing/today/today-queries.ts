@@ -63,7 +63,10 @@ export function findEventsUntil(db: Db, scope: Scope, now: Date, until: Date, li
       ...event,
       ...takenSeats(db, now),
       owing_seats: confirmed(sql`count(*)::integer`, isOwing),
-      owing_cents: confirmed(sql`coalesce(sum(${seats.owing_cents}), 0)::integer`, isOwing),
+      owing_cents: confirmed(
+        sql`coalesce(sum(${seats.owing_cents}), 0)::double precision`,
+        isOwing,
+      ),
       without_meal: confirmed(sql`count(*)::integer`, isNull(seats.meal)),
     })
     .from(events)

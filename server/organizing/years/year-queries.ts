@@ -78,7 +78,7 @@ export function readYearEntries(tx: Db, span: MoneySpan): AsyncGenerator<YearEnt
 export async function findYearTaxes(db: Db, span: MoneySpan): Promise<EntryTax[]> {
   return rowsOf<EntryTax>(
     db,
-    sql`select t.name, t.number, t.rate, sum(t.cents)::integer as cents
+    sql`select t.name, t.number, t.rate, sum(t.cents)::double precision as cents
       from ${movementsOfDays(span)} m join ${ledgerEntries} e on e.uuid = m.entry_uuid
         cross join lateral jsonb_to_recordset(coalesce(e.taxes, '[]'))
           as t (name text, number text, rate integer, cents integer)
@@ -101,10 +101,10 @@ export async function findEventsOfYear(db: Db, span: MoneySpan): Promise<EventOf
   return rowsOf<EventOfYear>(
     db,
     sql`select v.title, to_char(v.starts_at at time zone v.timezone, 'YYYY-MM-DD') as day,
-        coalesce(sum(m.cents) filter (where m.kind = 'event' and m.type = 'in'), 0)::integer as entry_cents,
-        coalesce(-sum(m.cents) filter (where m.kind = 'event' and m.type = 'back'), 0)::integer as back_cents,
-        coalesce(sum(m.cents) filter (where m.kind = 'donation'), 0)::integer as gift_cents,
-        coalesce(sum(m.fee_cents), 0)::integer as fee_cents
+        coalesce(sum(m.cents) filter (where m.kind = 'event' and m.type = 'in'), 0)::double precision as entry_cents,
+        coalesce(-sum(m.cents) filter (where m.kind = 'event' and m.type = 'back'), 0)::double precision as back_cents,
+        coalesce(sum(m.cents) filter (where m.kind = 'donation'), 0)::double precision as gift_cents,
+        coalesce(sum(m.fee_cents), 0)::double precision as fee_cents
       from ${movementsOfDays(span)} m join ${bookings} b on b.id = m.booking_id join ${events} v on v.uuid = b.event_uuid
       group by v.uuid order by v.starts_at, v.uuid`,
   );
@@ -133,9 +133,9 @@ export function readMembershipsOfYear(tx: Db, span: MoneySpan): AsyncGenerator<M
         to_char(coalesce(t.ends, t.begins + interval '1 year'), 'YYYY-MM-DD') as ends_before
       from (
         select m.charge_uuid, min(m.who) as who, min(m.receipt_number) as receipt_number,
-          coalesce(sum(m.cents) filter (where m.type = 'in'), 0)::integer as in_cents,
-          coalesce(-sum(m.cents) filter (where m.type = 'back'), 0)::integer as back_cents,
-          coalesce(sum(m.fee_cents), 0)::integer as fee_cents
+          coalesce(sum(m.cents) filter (where m.type = 'in'), 0)::double precision as in_cents,
+          coalesce(-sum(m.cents) filter (where m.type = 'back'), 0)::double precision as back_cents,
+          coalesce(sum(m.fee_cents), 0)::double precision as fee_cents
         from ${movementsOfDays(span)} m where m.kind = 'membership' group by m.charge_uuid
       ) o
         join ${charges} c on c.uuid = o.charge_uuid
@@ -166,7 +166,7 @@ export async function findBankedOfYear(db: Db, { from, to }: MoneySpan): Promise
       from ${deposits} d where d.banked_on between ${from} and ${to} and d.undone_at is null
       union all
       select to_char(o.arrives_on, 'YYYY-MM-DD'), 'payout', o.id, o.amount_cents,
-        coalesce((select sum(l.fee_cents) from ${payoutLines} l where l.payout_id = o.id), 0)::integer,
+        coalesce((select sum(l.fee_cents) from ${payoutLines} l where l.payout_id = o.id), 0)::double precision,
         (select count(*) from ${payoutLines} l where l.payout_id = o.id and l.kind = 'payment')::integer
       from ${payouts} o where o.arrives_on between ${from} and ${to} and o.state = 'paid'
       order by day, kind, number`,

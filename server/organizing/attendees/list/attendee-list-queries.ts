@@ -125,7 +125,7 @@ export async function findAttendeePage(
     .where(matching(search, now));
   const [row] = await rowsOf<{ uuids: string[] | null; total: number; owing: number }>(
     db,
-    sql`select count(*)::integer as total, coalesce(sum(owing), 0)::integer as owing,
+    sql`select count(*)::integer as total, coalesce(sum(owing), 0)::double precision as owing,
         json_agg(uuid order by place) filter (where place > ${offset} and place <= ${offset + limit}) as uuids
       from (${found}) found`,
   );
