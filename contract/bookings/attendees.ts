@@ -152,6 +152,8 @@ export const attendeeSeatSchema = z.object({
   /** Whose own place has the members' price. */
   is_member: z.boolean(),
   state: z.enum(bookedSeatStates),
+  /** Until when the booker gives it up for all that was paid: at least as late as the event says (12.5). */
+  cancel_until: instant,
   ...money,
   code: z.string().nullable(),
   here_at: instant.nullable(),

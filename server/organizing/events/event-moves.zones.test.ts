@@ -119,6 +119,9 @@ test('12.5 who was told may cancel for all their money for 7 days, and no longer
     why: null,
     until: '2026-07-17T12:10:00.000Z',
   });
+  // 13.4: organizers are told the same.
+  const { seats } = (await ada.browser.get(`/api/v1/organize/bookings/${id}`)).json().data;
+  expect(seats[0].cancel_until).toBe('2026-07-17T12:10:00.000Z');
   // Who booked the new place keeps the usual terms.
   expect((await cancellation(kim, own)).until).toBe('2026-07-11T12:00:00.000Z');
   portal.clock.set('2026-07-17T12:09:00Z');

@@ -30,6 +30,7 @@ const seatOf = (position: number, more: Partial<Seat> = {}): Seat => ({
   has_meal: false,
   is_member: false,
   state: 'confirmed',
+  cancel_until: '2030-05-25T12:00:00.000Z',
   price_cents: 90_00,
   paid_cents: 90_00,
   left_cents: 90_00,

@@ -1,8 +1,6 @@
 import { useState } from 'react';
-import type { refundChoices } from '#contract/bookings/attendee-acts.ts';
 import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
-import { formatDollars } from '#contract/values/money.ts';
-import { whenIn } from '#contract/values/when.ts';
+import { useNow } from '#web/events/now.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { notifyDone } from '#web/forms/use-button-change.ts';
 import { SheetFoot, SideSheet } from '#web/ui/dialog/side-sheet.tsx';
@@ -26,13 +24,14 @@ import {
 } from './seat-choice.tsx';
 import { useStoreBooking } from './store-booking.ts';
 import { typedAmount } from './typed-values.ts';
+import { cancelButton, leftOfSeats, listed } from './words/booking-words.ts';
 import {
-  cancelButton,
-  chosenInWords,
-  goesBackOf,
-  leftOfSeats,
-  listed,
-} from './words/booking-words.ts';
+  cancellationInWords,
+  moneyOf,
+  type Refund,
+  refundByRule,
+  ruleInWords,
+} from './words/cancel-words.ts';
 import { placeCount } from './words/place-names.ts';
 
 interface Texts {
@@ -42,8 +41,6 @@ interface Texts {
   tell: string;
   [seat: `seat.${string}`]: boolean;
 }
-
-type Refund = (typeof refundChoices)[number];
 
 const refundNames: Record<Refund, string> = {
   all: 'Refund all of it',
@@ -63,13 +60,15 @@ interface CancelProps {
 /** Cancels one place to all, with the refund that is chosen and said (13.4). */
 export function CancelForm(props: CancelProps) {
   const { booking, seats, from, onDone } = props;
-  const start: Texts = {
+  const now = useNow();
+  // What stands at first stays while the sheet is open.
+  const [start] = useState<Texts>(() => ({
     ...seatsToBegin(seats, from),
-    refund: 'all',
+    refund: refundByRule(seats, now),
     cents: '',
     reason: '',
     tell: 'everyone',
-  };
+  }));
   const form = useCancel(props, start);
   // A gift goes back with the last place.
   const hasMoney =
@@ -82,14 +81,18 @@ export function CancelForm(props: CancelProps) {
         frame={(button) => (
           <SheetFoot>
             <LiveSum form={form} start={start}>
-              {(values) => sumInWords(booking, seats, values)}
+              {(values) =>
+                cancellationInWords(booking, { seats, chosen: chosenSeats(seats, values) }, values)
+              }
             </LiveSum>
             {button}
           </SheetFoot>
         )}
       >
         <SeatChecks seats={seats} field={form.field as (name: string) => object} />
-        {hasMoney && <RefundChoice event={booking.event} form={form} start={start} />}
+        {hasMoney && (
+          <RefundChoice rule={ruleInWords(booking, seats, now)} form={form} start={start} />
+        )}
         <ReasonAndTell
           field={form.field as (name: string) => object}
           booker={booking.booker.name}
@@ -146,52 +149,27 @@ function losers(chosen: Seat[], people: number): string {
   return `${listed(chosen.map(nameOf))} ${lose} free for others at once.`;
 }
 
-function moneyOf(booking: AttendeeBooking, refund: Refund, cents: number): string {
-  if (refund === 'donation') return 'What was paid for it is kept as a donation.';
-  return goesBackOf(booking, cents);
-}
-
-function sumInWords(booking: AttendeeBooking, seats: Seat[], values: Texts): string[] {
-  const chosen = chosenSeats(seats, values);
-  if (chosen.length === 0) return ['Choose who cannot come.'];
-  const refund = values.refund as Refund;
-  const left = leftOfSeats(booking, chosen);
-  const typed = typedAmount(values.cents);
-  const amount = Number.isInteger(typed) && typed <= left ? typed : 0;
-  const back = { all: left, amount, none: 0, donation: 0 }[refund];
-  const stays = left - back;
-  return [
-    chosenInWords(chosen, seats),
-    ...(left > 0 ? [moneyOf(booking, refund, back)] : []),
-    ...(stays > 0 && refund !== 'donation' ? [`${formatDollars(stays)} is kept.`] : []),
-  ];
-}
-
 /** What becomes of what was paid. */
 function RefundChoice({
-  event,
+  rule,
   form,
   start,
 }: {
-  event: AttendeeBooking['event'];
+  rule: string;
   form: ReturnType<typeof useCancel>;
   start: Texts;
 }) {
   const { refund } = useLiveValues(form.ref, start);
   return (
     <>
-      <Select
-        label="What Was Paid"
-        hint={`The event promises all of it back until ${whenIn(event.timezone, event.cancel_until, 'fact')}.`}
-        {...form.field('refund')}
-      >
+      <Select label="What Was Paid" hint={rule} {...form.field('refund')}>
         {Object.entries(refundNames).map(([value, name]) => (
           <option key={value} value={value}>
             {name}
           </option>
         ))}
       </Select>
-      {refund === 'amount' && (
+      <div hidden={refund !== 'amount'}>
         <TextInput
           label="Amount to Refund"
           hint="Of all these places together, in dollars."
@@ -200,7 +178,7 @@ function RefundChoice({
           aria-required
           {...form.field('cents')}
         />
-      )}
+      </div>
     </>
   );
 }

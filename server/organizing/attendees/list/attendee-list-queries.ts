@@ -196,6 +196,7 @@ export async function findAttendees(db: Db, uuids: string[], now: Date) {
       handicap_index: seats.handicap_index,
       is_member: isMember(now),
       state: seats.state,
+      cancel_until: seats.cancel_until,
       price_cents: seats.price_cents,
       paid_cents: money.paid,
       left_cents: sql<number>`${money.paid} - ${money.back}`,

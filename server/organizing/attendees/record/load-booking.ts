@@ -122,6 +122,7 @@ async function presentSeats(
   return (await findAttendees(db, uuids, now)).map(
     ({ email, handicap_index, has_meal, ticket_hash: _, notes: __, note: ___, ...seat }) => ({
       ...seat,
+      cancel_until: seat.cancel_until.toISOString(),
       here_at: seat.here_at?.toISOString() ?? null,
       moved_to: away(seat.uuid, 'to'),
       moved_from: away(seat.uuid, 'from'),
