@@ -9,6 +9,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { keyGiver } from '../pieces/act-with-numbers.ts';
+import { confirmEmail } from '../pieces/confirm-email.ts';
 import { organize } from '../session/organize-call.ts';
 import { mayAt, useSelf } from '../session/organizer.ts';
 import styles from './booking.module.css';
@@ -137,6 +138,7 @@ function SendTicket({ seat, booking }: { seat: Seat; booking: AttendeeBooking })
   const [giveKey] = useState(keyGiver);
   const send = () =>
     run('send', async () => {
+      if (!(await confirmEmail(`The ticket of ${seat.name}`, seat.email ?? seat.name))) return;
       const { key } = giveKey({ after: booking.version, count: booking.history.length });
       const params = { id: booking.id };
       const answer = await organize('sendBookingAgain', {

@@ -4,6 +4,8 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { LoggedEmail } from '#contract/emails/email-log.ts';
 import { renderWithRouter } from '#web/router/testing/render-with-router.tsx';
 import { click } from '#web/ui/testing/render.tsx';
+import { LossDialog } from '../pieces/loss-dialog.tsx';
+import { answerQuestion, useQuestion } from '../session/questions.ts';
 import { EmailRow } from './email-row.tsx';
 
 const email = (uuid: string, more: Partial<LoggedEmail> = {}): LoggedEmail => ({
@@ -28,18 +30,32 @@ const email = (uuid: string, more: Partial<LoggedEmail> = {}): LoggedEmail => ({
 
 function List() {
   const { data } = useQuery<{ data: LoggedEmail[] }>({ queryKey: ['emails', 'list'] });
+  const question = useQuestion();
   return (
-    <ol>
-      {data?.data.map((one) => (
-        <EmailRow key={one.uuid} email={one} />
-      ))}
-    </ol>
+    <>
+      <ol>
+        {data?.data.map((one) => (
+          <EmailRow key={one.uuid} email={one} />
+        ))}
+      </ol>
+      {question?.kind === 'loss' && <LossDialog loss={question.loss} onAnswer={answerQuestion} />}
+    </>
   );
 }
 
+const press = (name: string) =>
+  act(async () => {
+    const found = [...document.querySelectorAll('button')].filter((button) =>
+      button.textContent?.startsWith(name),
+    );
+    const button = found.at(-1);
+    if (button) click(button);
+  });
+
 const rows = () => [...document.querySelectorAll('li')].map(({ textContent }) => textContent ?? '');
 
-test('V16 once an email is sent again, each row stays where it is', async () => {
+/** Two emails, and what was sent. */
+async function shown() {
   const queryClient = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
   queryClient.setQueryData(['emails', 'list'], { data: [email('ann'), email('bo')] });
   const again = email('new', { enqueued_at: '2026-06-16T16:00:00.000Z', state: 'waiting' });
@@ -48,11 +64,37 @@ test('V16 once an email is sent again, each row stays where it is', async () => 
     .mockImplementation(async () => Response.json({ data: again }));
   onTestFinished(() => sent.mockRestore());
   await renderWithRouter(<List />, { queryClient, href: '/not-found' });
-  const [, second] = document.querySelectorAll('button');
-  if (second) await act(async () => click(second));
+  return sent;
+}
+
+test('V16 once an email is sent again, each row stays where it is', async () => {
+  await shown();
+  await press('Send Again');
+  await press('Send 1 Email');
   await act(() => expect.poll(() => rows()[1]).toContain('Sent again Jun 16, 12:00 p.m.'));
   expect(rows().map((text) => text.includes('ann@'))).toEqual([true, false]);
   expect(rows()[0]).not.toContain('Sent again');
+});
+
+test('11.4 15.4 Send Again says which email goes to whom, and nothing leaves before the answer', async () => {
+  const sent = await shown();
+  await press('Send Again');
+  const asked = document.querySelector('dialog')?.textContent;
+  expect(asked).toContain('Send 1 email again?');
+  expect(asked).toContain(
+    '“Booking confirmed” leaves at once for bo@example.org. Its subject is “See you there, bo”.',
+  );
+  await press('Go Back');
+  expect(sent).not.toHaveBeenCalled();
+  // Pressed in haste, it asks once and sends once.
+  await press('Send Again');
+  await press('Send Again');
+  expect(document.querySelectorAll('dialog')).toHaveLength(1);
+  await press('Send 1 Email');
+  await press('Send 1 Email');
+  await act(() => expect.poll(() => rows()[1]).toContain('Sent again'));
+  // Besides, a call asks for the token once.
+  expect(sent.mock.calls.filter(([url]) => String(url).endsWith('/send-again'))).toHaveLength(1);
 });
 
 test('W15 V16 an email has its plain name, and the answer of the mail server on demand', async () => {

@@ -9,6 +9,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import sections from '../../ui/sections.module.css';
 import rows from '../lists/list-rows.module.css';
 import { keyGiver } from '../pieces/act-with-numbers.ts';
+import { confirmEmail } from '../pieces/confirm-email.ts';
 import { organize } from '../session/organize-call.ts';
 import { EmailProgress, emailName, StateBadge } from './email-state.tsx';
 import styles from './emails.module.css';
@@ -61,18 +62,20 @@ function sentAgain(row: LoggedEmail, email: LoggedEmail, sent: LoggedEmail): Log
 }
 
 function SendAgain({ email }: { email: LoggedEmail }) {
+  const to = email.to ?? 'the office';
   const queryClient = useQueryClient();
   const { run, failure, underWay } = useButtonChange();
   const [giveKey] = useState(keyGiver);
   const send = () =>
     run('send', async () => {
+      if (!(await confirmEmail(email.name, to, aboutSubject(email)))) return;
       // Once it is sent again, the next press sends once more.
       const { key } = giveKey({ uuid: email.uuid, after: email.sent_again_at });
       const { data } = await organize('sendEmailAgain', {
         params: { uuid: email.uuid },
         body: { key },
       });
-      notifyDone(`Sent again to ${email.to ?? 'the office'}.`);
+      notifyDone(`Sent again to ${to}.`);
       // V16: the rows stay where they are; the new email comes with the next look at the list.
       queryClient.setQueriesData<EmailList>(
         { queryKey: ['emails'] },
@@ -84,10 +87,13 @@ function SendAgain({ email }: { email: LoggedEmail }) {
       <Button variant="outline" loading={underWay.includes('send')} onClick={send}>
         Send Again
         <span className="visually-hidden">
-          : {emailName(email)}, to {email.to ?? 'the office'}
+          : {emailName(email)}, to {to}
         </span>
       </Button>
       <FormFailure message={failure} />
     </div>
   );
 }
+
+const aboutSubject = ({ subject }: LoggedEmail) =>
+  subject === null ? '' : ` Its subject is “${subject}”.`;
