@@ -184,6 +184,7 @@ test('11 12.1 10.3 15.6 10.5 every name of the handbook is on a screen, and its 
   await booking.click();
   await expect(page.getByRole('heading', { name: 'What happened' })).toBeVisible();
   await page.getByRole('button', { name: /^Resend the Booking/ }).click();
+  await page.getByRole('button', { name: 'Send 1 Email' }).click();
   await expect(page.getByText(/is on its way to/)).toBeVisible();
   await look();
   // W3: it is open beside the list.

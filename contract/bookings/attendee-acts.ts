@@ -31,7 +31,8 @@ export const bookingNoteSchema = z.object({ note: optionalParagraph(1000), versi
 
 /**
  * What is not sent stays. Another name or email is another guest: it clears the rest, and makes a new ticket. On the place
- * of who booked by name, `booker` gives the name and the email to the booking, too: else the booker stays who booked.
+ * of who booked by name, `booker` gives the name and the email to the booking, too: else the booker stays who booked. On
+ * the own place of an account it hands the booking over, to whoever has that address.
  */
 export const attendeeSeatChangeSchema = z.object({
   name: nameLine('the name').optional(),

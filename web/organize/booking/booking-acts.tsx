@@ -12,7 +12,7 @@ type Seat = AttendeeBooking['seats'][number];
 /** What is open beside a booking, and about which of its places it began. */
 export type OpenAct =
   | { act: 'cancel' | 'move'; seat?: string | undefined }
-  | { act: 'change'; seat: string }
+  | { act: 'change' | 'hand over'; seat: string }
   | { act: 'pay' }
   | { act: 'refund'; charge: AttendeeBooking['charges'][number] }
   | { act: 'given'; refund: AttendeeRefund }
@@ -44,9 +44,10 @@ export function BookingActSheet({
       return <CancelForm {...shared} seats={seats} from={open.seat} />;
     case 'move':
       return <MoveForm {...shared} seats={seats} from={open.seat} rights={rights} />;
-    case 'change': {
+    case 'change':
+    case 'hand over': {
       const seat = booking.seats.find(({ uuid }) => uuid === open.seat);
-      return seat && <SeatForm {...shared} seat={seat} />;
+      return seat && <SeatForm {...shared} seat={seat} handsOver={open.act === 'hand over'} />;
     }
     case 'pay':
       return <PaymentForm {...shared} />;

@@ -9,11 +9,14 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { mailtoHref } from '#web/ui/mailto-href.ts';
 import sections from '#web/ui/sections.module.css';
 import { keyGiver } from '../pieces/act-with-numbers.ts';
+import { confirmEmail } from '../pieces/confirm-email.ts';
 import { organize } from '../session/organize-call.ts';
 import styles from './booking.module.css';
 import { changeableSeats, type OpenAct } from './booking-acts.tsx';
 import { type BookingRights, useStoreBooking } from './store-booking.ts';
 import { placeCount } from './words/place-names.ts';
+
+type Seat = AttendeeBooking['seats'][number];
 
 interface Props {
   booking: AttendeeBooking;
@@ -79,6 +82,7 @@ function HeadActs({ booking, rights, opened, onAct }: Props) {
   const { event, booker, status } = booking;
   const seats = changeableSeats(booking, rights);
   const seat = seats.find(({ uuid }) => uuid === opened)?.uuid;
+  const first = status === 'confirmed' ? handedOverWith(booking, seats) : undefined;
   const maySend = rights.writes && status === 'confirmed';
   const hasAddress = booker.has_email || booking.seats.some(({ email }) => email);
   return (
@@ -89,6 +93,11 @@ function HeadActs({ booking, rights, opened, onAct }: Props) {
         {seats.length > 0 && event.status !== 'draft' && (
           <Button variant="outline" onClick={() => onAct({ act: 'move', seat })}>
             Move
+          </Button>
+        )}
+        {first && rights.changes && (
+          <Button variant="outline" onClick={() => onAct({ act: 'hand over', seat: first.uuid })}>
+            Hand Over
           </Button>
         )}
         {seats.length > 0 && (
@@ -107,6 +116,17 @@ function HeadActs({ booking, rights, opened, onAct }: Props) {
     </>
   );
 }
+
+/** The booking goes to somebody else with its first place; that of an account only if it is their own. */
+function handedOverWith({ booker, seats: all }: AttendeeBooking, changeable: Seat[]) {
+  const isChangeable = changeable.length === all.filter(isLive).length;
+  return changeable.find(
+    ({ position, is_booker }) =>
+      position === 0 && (booker.account === null || (is_booker && isChangeable)),
+  );
+}
+
+const isLive = ({ state }: Seat) => state === 'confirmed' || state === 'held';
 
 /** To the booker, and the guests with an address of their own. */
 function EmailLink({ booking: { id, event, seats } }: { booking: AttendeeBooking }) {
@@ -132,6 +152,8 @@ function Resend({ booking }: { booking: AttendeeBooking }) {
   const [giveKey] = useState(keyGiver);
   const send = () =>
     run('send', async () => {
+      const to = booker.email ?? booker.name;
+      if (!(await confirmEmail('The booking with all its tickets', to))) return;
       // What is in the history by now has been sent: the next press sends once more.
       const body = giveKey({ after: booking.version, count: booking.history.length });
       const answer = await organize('sendBookingAgain', {

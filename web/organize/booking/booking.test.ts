@@ -230,6 +230,17 @@ test('V5 another person on a place: who replaces whom, what is dropped, who is t
   expect(changeInWords(bookingOf(), priya, same)).toEqual(['Nobody is told of a correction.']);
 });
 
+test('13.3 V5 handing over the booking of an account says who has it, whose the money stays, and who is told', () => {
+  const own = { ...seatOf(0, { email: 'robin@example.org' }), is_booker: true };
+  const typed = { ...seatTexts(own), name: 'Ann', email: 'ann@example.org', booker: true };
+  const booker = { ...bookingOf().booker, has_email: true };
+  expect(changeInWords({ booker, left_cents: 90_00 }, own, typed)).toEqual([
+    'Ann replaces Robin at place 1, with a new ticket.',
+    'What Robin paid stays theirs: a refund goes to them.',
+    'Told by email: Robin and Ann.',
+  ]);
+});
+
 test('13.3 a player in the place of a company that booked by name: it stays who booked, and hears of it', () => {
   const booker = { ...bookingOf().booker, name: 'Acme', account: null, has_email: true };
   const place = { ...seatOf(0, { email: 'office@acme.example' }), name: 'Acme', is_booker: true };

@@ -70,26 +70,34 @@ interface SavedSeat {
   version: number;
 }
 
-/** Corrects the person on the seat, or puts another one there: it stays taken (13.3). */
+/**
+ * Corrects the person on the seat, or puts another one there: it stays taken (13.3). With the first one the whole booking
+ * is handed over.
+ */
 export function SeatForm({
   seat,
   booking,
+  handsOver,
   onDone,
 }: {
   seat: Seat;
   booking: AttendeeBooking;
+  handsOver: boolean;
   onDone: () => void;
 }) {
   const show = useStoreBooking();
-  const isOwn = seat.is_booker && booking.booker.account !== null;
+  const isOwn = seat.is_booker && booking.booker.account !== null && !handsOver;
   const params = { id: booking.id, uuid: seat.uuid };
   const seatIn = ({ seats, version }: AttendeeBooking): SavedSeat => ({
-    texts: seatTexts(seats.find(({ uuid }) => uuid === seat.uuid) ?? seat),
+    texts: {
+      ...seatTexts(seats.find(({ uuid }) => uuid === seat.uuid) ?? seat),
+      booker: handsOver,
+    },
     version,
   });
 
   const form = useVersionedForm({
-    name: `seat ${seat.uuid}`,
+    name: `${handsOver ? 'hand over' : 'seat'} ${seat.uuid}`,
     loaded: seatIn(booking),
     versionOf: ({ version }) => version,
     textsOf: ({ texts }) => texts,
@@ -103,7 +111,7 @@ export function SeatForm({
       const name = typed.name.trim();
       notifyDone(
         isAnother
-          ? `${name} has the place, with a new ticket.`
+          ? `${name} has the ${handsOver ? 'booking' : 'place'}, with a new ticket.`
           : `The place of ${name} is changed.`,
       );
       onDone();
@@ -114,7 +122,10 @@ export function SeatForm({
   const { conflict, base } = form;
 
   return (
-    <SideSheet title={`Change place ${seat.position + 1}`} onClose={onDone}>
+    <SideSheet
+      title={handsOver ? 'Hand over the booking' : `Change place ${seat.position + 1}`}
+      onClose={onDone}
+    >
       {conflict && (
         <ChangedMeanwhile
           {...conflict}
@@ -127,7 +138,7 @@ export function SeatForm({
       )}
       <CheckedForm
         form={form}
-        button="Save"
+        button={handsOver ? 'Hand It Over' : 'Save'}
         {...(conflict && { variant: 'outline' as const })}
         frame={(button) => (
           <SheetFoot>
@@ -138,12 +149,19 @@ export function SeatForm({
           </SheetFoot>
         )}
       >
+        {handsOver && (
+          <p>
+            For when {booking.booker.name} cannot look after it any more. Enter who does from now
+            on: they get the first place, the tickets and every email, and with an account of that
+            address the booking stands under their events.
+          </p>
+        )}
         <SeatRows
           form={form}
           seat={seat}
           start={base.texts}
           isOwn={isOwn}
-          isFirst={seat.is_booker && !isOwn}
+          isFirst={seat.is_booker && !isOwn && !handsOver}
         />
       </CheckedForm>
     </SideSheet>
@@ -152,14 +170,14 @@ export function SeatForm({
 
 /** V5: whose place it was and is, what becomes of the meal, and the people who are told. */
 export function changeInWords(
-  { booker }: Pick<AttendeeBooking, 'booker'>,
+  { booker, left_cents = 0 }: Pick<AttendeeBooking, 'booker'> & { left_cents?: number },
   seat: Pick<Seat, 'position' | 'is_booker' | 'name' | 'email' | 'has_meal' | 'handicap_index'>,
   typed: SeatTexts,
 ): string[] {
   if (!isAnotherPerson(seat, typed)) return ['Nobody is told of a correction.'];
   const name = typed.name.trim();
   // The address of who booked by name is no address of somebody else in their place.
-  const isFirst = seat.is_booker && booker.account === null;
+  const isFirst = seat.is_booker && (booker.account === null || typed.booker);
   const isBooker = isFirst && (typed.booker || name === seat.name);
   const isOfBooker = isFirst && !isBooker && typed.email.trim() === (seat.email ?? '');
   const [before, after] = [seat.email ?? '', typed.email.trim()];
@@ -183,6 +201,9 @@ export function changeInWords(
     ...(isFirst && !isBooker ? [`${booker.name} stays who booked.`] : []),
     ...(dropped.length > 0
       ? [`The ${listed(dropped)} of ${seat.name} ${dropped.length > 1 ? 'are' : 'is'} dropped.`]
+      : []),
+    ...(booker.account !== null && typed.booker && left_cents > 0
+      ? [`What ${booker.name} paid stays theirs: a refund goes to them.`]
       : []),
     readers.length > 0
       ? `Told by email: ${listed([...new Set(readers)])}.`
@@ -222,7 +243,10 @@ function SeatRows({
   return (
     <>
       {isOwn ? (
-        <p>The name and the address are those of the account: they change them in the profile.</p>
+        <p>
+          The name and the address are those of the account: {seat.name} changes them in the profile
+          and the settings. ‘Hand Over’, above the places, gives the booking to somebody else.
+        </p>
       ) : (
         <>
           <FieldRows fields={seatFields} names={['name']} limits={limits} field={field} />

@@ -15,10 +15,12 @@ import { refuseStale } from '../../changed-meanwhile.ts';
 import { changeBooking, lockBooking } from '../record/booking-record-queries.ts';
 import { loadBooking } from '../record/load-booking.ts';
 import { bookingAct, eventOfBooking, type Locked, type Plan } from './booking-act.ts';
+import { enqueueClaimOf, planHandOver } from './hand-over-booking.ts';
 
 /**
  * 13.3: corrects the person on a seat; the seat stays taken. Organizers may do so after the event has begun,
- * too. Who booked by name keeps the booking when somebody else is named in their place (own-seat-queries.ts).
+ * too. Who booked by name keeps the booking when somebody else is named in their place (own-seat-queries.ts), unless
+ * it is handed over.
  */
 export async function changeAttendee(
   deps: Deps,
@@ -37,13 +39,20 @@ export async function changeAttendee(
 async function planChange(
   deps: Deps,
   session: Session,
-  { tx, now, event }: Locked,
+  lock: Locked,
   { id, uuid, wanted }: { id: string; uuid: string; wanted: AttendeeSeatChange },
 ): Promise<Plan | undefined> {
+  const { tx, now, event } = lock;
   const { version, booker: isBookerToo = false, ...change } = wanted;
   const booking = await lockBooking(tx, id);
   const before = (await findSeats(tx, id)).find((seat) => seat.uuid === uuid);
   if (!before) throw new HttpError('not_found');
+  if (isBookerToo && booking.user_uuid !== null) {
+    await refuseStale(tx, version, booking, await loadBooking({ ...deps, db: tx }, session, id));
+    if (!isOwnSeat(booking, before) || before.position !== 0)
+      throw validationError('booker', 'Only the first place of who booked goes with the booking.');
+    return planHandOver(deps, lock, { booking, before, change, by: session.userUuid });
+  }
   const { name = before.name, email = booking.email } = change;
   const isFirst = booking.user_uuid === null && before.position === 0;
   // The address of who booked by name stands in the booking.
@@ -78,6 +87,7 @@ async function planChange(
       await changeBooking(tx, id, { ...(isByName && contact), by: session.userUuid, now });
       if (isByName && isAnother) {
         await enqueueRenamed(tx, now, booking, { lost, before: before.name, seat: uuid, email });
+        await enqueueClaimOf(tx, now, email);
       }
       // No address stands in the audit log. The names go with those of the booking (hasNames).
       return {

@@ -198,7 +198,17 @@ export async function changeBooking(
     now,
     ...columns
   }: { by: string; now: Date } & Partial<
-    Pick<typeof bookings.$inferSelect, 'note' | 'name' | 'email' | 'email_key'>
+    Pick<
+      typeof bookings.$inferSelect,
+      | 'note'
+      | 'name'
+      | 'email'
+      | 'email_key'
+      | 'phone'
+      | 'user_uuid'
+      | 'notes'
+      | 'place_confirmed_at'
+    >
   >,
 ): Promise<void> {
   await tx

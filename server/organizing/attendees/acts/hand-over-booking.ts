@@ -1,0 +1,97 @@
+import type { AttendeeSeatChange } from '#contract/bookings/attendee-acts.ts';
+import { emailKey } from '#contract/values/fields.ts';
+import {
+  findBooker,
+  findLiveBooking,
+  type NewBookingRow,
+} from '#server/bookings/booking-queries.ts';
+import { applySeatChange } from '#server/bookings/change/change-seat.ts';
+import { enqueueRenamed } from '#server/bookings/emails/enqueue-organizer-emails.ts';
+import { findConfirmedBooker } from '#server/bookings/reserve/booker-queries.ts';
+import { type NamedSeat, updateSeat } from '#server/bookings/seat-queries.ts';
+import type { Db } from '#server/db/database.ts';
+import type { Deps } from '#server/deps/deps.ts';
+import { HttpError, validationError } from '#server/errors/http-error.ts';
+import { addJob } from '#server/jobs/job-queries.ts';
+import { changeBooking } from '../record/booking-record-queries.ts';
+import { chosenSeats, refuseWhilePaying } from './act-on-seats.ts';
+import type { Locked, Plan } from './booking-act.ts';
+
+/**
+ * 13.3: the booking of an account goes to another person, with the own place of the booker. It is a booking by name
+ * then, which the account with that confirmed address gets as any other (13.6), and confirms (V24). Payments stay whose
+ * they are: what goes back of them goes to whoever paid.
+ */
+export async function planHandOver(
+  deps: Deps,
+  { tx, now, event }: Locked,
+  {
+    booking,
+    before,
+    by,
+    change: { name = before.name, email, ...change },
+  }: {
+    by: string;
+    booking: NewBookingRow;
+    before: NamedSeat;
+    change: Omit<AttendeeSeatChange, 'version' | 'booker'>;
+  },
+): Promise<Plan> {
+  const { id } = booking;
+  const { uuids, isHeld, right } = await chosenSeats(tx, id, undefined, now);
+  const last = (await findBooker(tx, booking))?.email ?? null;
+  const key = email ? emailKey(email) : null;
+  if (!email || key === null || (last !== null && key === emailKey(last)))
+    throw validationError('email', 'Enter the address of whoever has the booking from now on.');
+  const next = await findConfirmedBooker(tx, key, now);
+  if (next && (await findLiveBooking(tx, booking.event_uuid, next.uuid)))
+    throw validationError('email', 'This account has a booking of this event already.');
+  return {
+    booking,
+    answer: id,
+    right,
+    async refuse() {
+      // Whoever pays at this moment pays for a booking of theirs.
+      if (isHeld) throw new HttpError('booking_closed', { message: 'It is being paid for.' });
+      await refuseWhilePaying(tx, id, uuids);
+    },
+    addresses: [last, email],
+    async act() {
+      await updateSeat(tx, before.uuid, { user_uuid: null });
+      await applySeatChange(deps, tx, {
+        event,
+        booking: { ...booking, user_uuid: null, name: before.name },
+        before: { ...before, user_uuid: null },
+        change: { ...change, name },
+        by: 'booker',
+        isAnother: true,
+      });
+      const contact = { name, email, email_key: key, phone: null };
+      // What the last booker wrote is theirs alone.
+      const theirs = { user_uuid: null, notes: null, place_confirmed_at: null };
+      await changeBooking(tx, id, { ...contact, ...theirs, by, now });
+      const lost = last === null ? [] : [last];
+      await enqueueRenamed(tx, now, booking, {
+        lost,
+        before: before.name,
+        seat: before.uuid,
+        email,
+      });
+      await enqueueClaimOf(tx, now, email);
+      return {
+        changes: {
+          fields: { old: null, new: ['name', 'email'] },
+          place: { old: null, new: before.position + 1 },
+          name: { old: before.name, new: name },
+          informed: { old: null, new: last === null ? 'booker' : 'booker, guests: 1' },
+        },
+      };
+    },
+  };
+}
+
+/** 13.6: the account with that confirmed address gets a booking that was put in its name. */
+export async function enqueueClaimOf(tx: Db, now: Date, email: string | null): Promise<void> {
+  const account = email === null ? undefined : await findConfirmedBooker(tx, emailKey(email), now);
+  if (account) await addJob(tx, { kind: 'booking-claim', payload: { user: account.uuid }, now });
+}
