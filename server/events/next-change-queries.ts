@@ -3,7 +3,7 @@ import { type AnyPgColumn, unionAll } from 'drizzle-orm/pg-core';
 import type { Db } from '../db/database.ts';
 import { seats } from '../db/tables/booking-tables.ts';
 import { events } from '../db/tables/event-tables.ts';
-import { directoryEntries } from '../db/tables/tables.ts';
+import { directoryEntries, memberships } from '../db/tables/tables.ts';
 import { seatOffers } from '../db/tables/waitlist-tables.ts';
 
 /**
@@ -25,6 +25,7 @@ export async function findNextChange(db: Db, now: Date): Promise<Date | undefine
     next(seats.hold_expires_at, eq(seats.state, 'held')),
     next(seatOffers.until, eq(seatOffers.state, 'open')),
     next(directoryEntries.listed_until),
+    next(memberships.ends_at),
   );
   // Dates, not text, which would lose the milliseconds.
   const changes = rows.flatMap(({ at }) => (at instanceof Date ? [at] : []));

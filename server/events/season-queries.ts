@@ -1,8 +1,9 @@
 import { and, asc, desc, eq, lte, sql } from 'drizzle-orm';
 import type { Season, SeasonTown } from '#contract/events/events.ts';
 import type { Db } from '../db/database.ts';
+import { membershipRuns } from '../db/membership-runs.ts';
 import { eventFinances, events } from '../db/tables/event-tables.ts';
-import { countListed } from '../directory/member-queries.ts';
+import { memberships } from '../db/tables/tables.ts';
 
 const isPublished = eq(events.status, 'published');
 const isOver = (now: Date) => lte(events.ends_at, now);
@@ -26,7 +27,7 @@ export async function readSeason(db: Db, now: Date): Promise<Season> {
       .where(wasHeld)
       .groupBy(eventFinances.kind, events.charity_name),
     db.$count(events, wasHeld),
-    countListed(db, now),
+    db.$count(memberships, membershipRuns(now)),
   ]);
   const total = (kind: string) =>
     lines.filter((line) => line.kind === kind).reduce((sum, { cents }) => sum + cents, 0);

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { eventFinances } from '../db/tables/event-tables.ts';
-import { directoryEntries } from '../db/tables/tables.ts';
+import { memberships } from '../db/tables/tables.ts';
+import { buildBooker } from '../testing/builders/build-booker.ts';
 import { buildEvent } from '../testing/builders/build-event.ts';
 import { buildMembership } from '../testing/builders/build-membership.ts';
 import { buildUser } from '../testing/builders/build-user.ts';
@@ -87,25 +88,36 @@ it('1.1 the season keeps sums beyond 32 bits to the cent', async () => {
   expect((await season()).raised_cents).toBe(6_000_000_001);
 });
 
-it('1.1 members are the people with an active membership, who are in the directory', async () => {
+it('1.1 16.1 members are the people whose membership runs, as Active in the console counts them', async () => {
   const soon = new Date(test.clock.now().getTime() + 5_000);
-  const [, always, former] = [
+  const [, always, former, unclaimed] = [
     await buildUser(test.db),
     await buildUser(test.db),
     await buildUser(test.db),
+    await buildUser(test.db, { unclaimed_since: test.clock.now() }),
   ];
-  expect((await season()).members).toBe(0);
+  const { browser } = await buildBooker(test, {}, undefined, { role: 'owner', event_uuid: null });
+  const counted = async () => {
+    const active = await browser.get('/api/v1/organize/members?filter=active');
+    const { members } = await season();
+    expect(active.json().meta.total).toBe(members);
+    return members;
+  };
+  expect(await counted()).toBe(0);
   await buildMembership(test.db, always.uuid);
-  await buildMembership(test.db, former.uuid);
-  expect((await season()).members).toBe(2);
-
-  await test.db
-    .update(directoryEntries)
-    .set({ listed_until: soon })
-    .where(eq(directoryEntries.user_uuid, former.uuid));
-  expect((await season()).members).toBe(2);
+  await buildMembership(test.db, former.uuid, { ends_at: soon });
+  expect(await counted()).toBe(2);
+  // Who has not claimed the account is a member, too, but in no directory: nothing else tells that the page is new.
+  await buildMembership(test.db, unclaimed.uuid);
+  expect(await counted()).toBe(3);
+  const ofUnclaimed = eq(memberships.user_uuid, unclaimed.uuid);
+  await test.db.update(memberships).set({ ends_at: test.clock.now() }).where(ofUnclaimed);
+  expect(await counted()).toBe(2);
+  await test.db.update(memberships).set({ ends_at: null }).where(ofUnclaimed);
+  expect(await counted()).toBe(3);
   test.clock.set(soon);
-  expect((await season()).members).toBe(1);
+  await browser.get('/api/v1/user');
+  expect(await counted()).toBe(2);
 });
 
 it('W16 towns say what was held, what comes and what was raised there; the map is drawn from them', async () => {

@@ -16,6 +16,7 @@ import { mapValues } from '#contract/values/choices.ts';
 import { hasNotAccepted } from '#server/association/pages/site-page-queries.ts';
 import type { Db } from '#server/db/database.ts';
 import { isAnyOf } from '#server/db/is-any-of.ts';
+import { membershipRuns } from '#server/db/membership-runs.ts';
 import { fullNameOf } from '#server/db/person-names.ts';
 import { hasName, namePattern } from '#server/db/searched-words.ts';
 import { bookings, seats } from '#server/db/tables/booking-tables.ts';
@@ -40,28 +41,26 @@ export interface MemberSearch {
 }
 
 const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`;
-const runs = (now: Date) =>
-  sql`(${memberships.ends_at} is null and ${memberships.user_uuid} is not null or ${memberships.ends_at} > ${at(now)})`;
 
 const conditionOf: Record<Filter, (now: Date, monthEnd: Date) => SQL | undefined> = {
   all: () => undefined,
-  active: runs,
+  active: membershipRuns,
   renews: (now) =>
     sql`${memberships.ends_at} is null and ${memberships.renews_at} <= ${at(new Date(now.getTime() + 30 * oneDay))}`,
   month: (now, monthEnd) =>
     sql`${memberships.ends_at} is null and ${memberships.renews_at} > ${at(now)} and ${memberships.renews_at} < ${at(monthEnd)}`,
-  problem: (now) => sql`${runs(now)} and ${memberships.payment_problem}`,
+  problem: (now) => sql`${membershipRuns(now)} and ${memberships.payment_problem}`,
   ending: (now) =>
     sql`${memberships.ends_at} > ${at(now)} and ${memberships.subscription_id} is not null`,
   lapsed: (now) => sql`${memberships.ends_at} <= ${at(now)}`,
   lately: (now) =>
     sql`${memberships.ends_at} > ${at(new Date(now.getTime() - 30 * oneDay))} and ${memberships.ends_at} <= ${at(now)}`,
-  hand: (now) => sql`${runs(now)} and ${memberships.source} = 'hand'`,
+  hand: (now) => sql`${membershipRuns(now)} and ${memberships.source} = 'hand'`,
   unpaid: (now) => sql`${handPayment(users.uuid, now)} = 'unpaid'`,
-  given: (now) => sql`${runs(now)} and ${memberships.source} = 'given'`,
+  given: (now) => sql`${membershipRuns(now)} and ${memberships.source} = 'given'`,
   unclaimed: () => sql`${users.unclaimed_since} is not null`,
-  terms: (now) => sql`${runs(now)} and ${hasNotAccepted('terms')}`,
-  privacy: (now) => sql`${runs(now)} and ${hasNotAccepted('privacy')}`,
+  terms: (now) => sql`${membershipRuns(now)} and ${hasNotAccepted('terms')}`,
+  privacy: (now) => sql`${membershipRuns(now)} and ${hasNotAccepted('privacy')}`,
 };
 
 /** Who is or was a member, or was entered by organizers and has no membership yet (16.4). */

@@ -10,6 +10,7 @@ import { mapValues } from '#contract/values/choices.ts';
 import { phoneOfBooker } from '#server/bookings/booking-queries.ts';
 import { isBookersSeat } from '#server/bookings/own-seat-queries.ts';
 import type { Db } from '#server/db/database.ts';
+import { membershipRuns } from '#server/db/membership-runs.ts';
 import { fullNameOf, lastNameFirst } from '#server/db/person-names.ts';
 import { rowsOf } from '#server/db/rows-of.ts';
 import { folded, foldedNames, hasName } from '#server/db/searched-words.ts';
@@ -42,7 +43,7 @@ const emailOfPerson = sql<string | null>`case when not ${isBookersSeat} then ${s
 
 const isMember = (now: Date) => sql<boolean>`exists (
   select from ${memberships} where ${memberships.user_uuid} = ${seats.user_uuid}
-    and (${memberships.ends_at} is null or ${memberships.ends_at} > ${now.toISOString()}::timestamptz))`;
+    and ${membershipRuns(now)})`;
 
 const stateIs: Record<AttendeeState, (now: Date) => SQL> = {
   confirmed: () => eq(seats.state, 'confirmed'),
