@@ -265,6 +265,11 @@ export const organizeRoutes = [
   {
     path: '/organize/people',
     ...listAt(peopleList),
+    search: (given) => ({
+      ...listSearch(peopleList, given),
+      ...(given.invite && { invite: given.invite }),
+      ...(given.invite && given.event && { event: given.event }),
+    }),
     enter: organizersOnly('roles.give-for-event'),
     screen: page(() => import('./people/people-page.tsx').then((file) => file.PeoplePage)),
   },

@@ -155,7 +155,7 @@ function secondOwner({ owners }: Facts): Row {
     detail: done
       ? `${owners} people own the portal.`
       : 'You are the only one. If you lose your way in, a second owner lets you back.',
-    href: '/organize/people',
+    href: done ? '/organize/people' : '/organize/people?invite=owner',
   };
 }
 

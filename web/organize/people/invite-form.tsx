@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import {
   daysAfterEvent,
   eventRoles,
@@ -28,28 +28,43 @@ const start = { email: '', role: '', event: '', from: '', until: '' };
 /** Invites by email; the grant begins when its person accepts, or on its first day (10.2). */
 export function InviteForm({
   isOwner,
+  begun = {},
   onInvited,
   onClose,
 }: {
   isOwner: boolean;
+  /** What the way here has chosen already. */
+  begun?: Partial<Pick<typeof start, 'role' | 'event'>> | undefined;
   onInvited: (email: string) => Promise<void>;
   onClose: () => void;
 }) {
   const zoneOf = useZoneOf();
   const given = isOwner ? grantRoles : eventRoles;
-  const form = useStoredForm('invitation', start, async ({ email, role, event, from, until }) => {
-    const of = isForEvent(role) && event !== '' ? event : null;
-    const zone = await zoneOf(of);
-    const body = {
-      email,
-      role: role as GrantRole,
-      event: of,
-      from: isForEvent(role) || from === '' ? null : startOfDay(zone, from).toISOString(),
-      until: until === '' ? null : endOfDay(zone, until).toISOString(),
-    };
-    await organize('invite', { body });
-    await onInvited(email);
-  });
+  // What was typed for another role does not come back for this one.
+  const name = ['invitation', begun.role, begun.event].filter(Boolean).join(' ');
+  const form = useStoredForm(
+    name,
+    { ...start, ...begun },
+    async ({ email, role, event, from, until }) => {
+      const of = isForEvent(role) && event !== '' ? event : null;
+      const zone = await zoneOf(of);
+      const body = {
+        email,
+        role: role as GrantRole,
+        event: of,
+        from: isForEvent(role) || from === '' ? null : startOfDay(zone, from).toISOString(),
+        until: until === '' ? null : endOfDay(zone, until).toISOString(),
+      };
+      await organize('invite', { body });
+      await onInvited(email);
+    },
+  );
+  const { ref } = form;
+  useEffect(() => {
+    // The sheet opened on its button to close it.
+    const email = ref.current?.elements.namedItem('email');
+    if (email instanceof HTMLElement) email.focus();
+  }, [ref]);
   const roleField = form.field('role');
   const [role, setRole] = useState(String(roleField.defaultValue ?? ''));
   return (

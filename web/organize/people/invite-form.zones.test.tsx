@@ -1,9 +1,13 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { roles } from '#contract/calls/access.ts';
+import { answerCalls } from '#web/api/testing/answer-calls.ts';
 import { renderWithRouter } from '#web/router/testing/render-with-router.tsx';
 import { one } from '#web/ui/testing/render.tsx';
+import { organizeRoutes } from '../organize-routes.tsx';
+import { selfQuery } from '../session/organizer.ts';
 import { InviteForm } from './invite-form.tsx';
+import { PeoplePage } from './people-page.tsx';
 
 const show = (isOwner: boolean) =>
   renderWithRouter(
@@ -28,4 +32,41 @@ test('V19 10.2 who is no owner gives the roles of one event alone', async () => 
     ({ value }) => value,
   );
   expect(values).toEqual(['captain', 'safety']);
+});
+
+test('W9 11.3 a way to invite somebody comes with role and event, and begins at the address', async () => {
+  const event = {
+    uuid: 'uuid-gala',
+    title: 'Gala',
+    status: 'published',
+    timezone: 'America/Toronto',
+  };
+  const queryClient = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
+  queryClient.setQueryData(
+    ['events to come'],
+    [{ ...event, starts_at: '2030-06-01T12:00:00.000Z' }],
+  );
+  queryClient.setQueryData(selfQuery.queryKey, {
+    uuid: 'ada',
+    grants: [{ role: 'organizer', event: null }],
+  } as never);
+  const list = { data: [], meta: { current_page: 1, last_page: 1, total: 0 } };
+  answerCalls(async () => ({ status: 200, body: list }));
+  const href = '/not-found?invite=captain&event=uuid-gala';
+  await renderWithRouter(<PeoplePage />, { queryClient, href });
+  expect(one('dialog h2').textContent).toBe('Invite somebody');
+  expect(document.querySelector<HTMLInputElement>('input[name="role"]:checked')?.value).toBe(
+    'captain',
+  );
+  expect(document.querySelector<HTMLSelectElement>('select[name="event"]')?.value).toBe(
+    'uuid-gala',
+  );
+  expect(document.activeElement).toBe(document.querySelector('input[name="email"]'));
+  // The address of Roles may have it.
+  const route = organizeRoutes.find(({ path }) => path === '/organize/people');
+  const search = route && 'search' in route ? route.search : undefined;
+  expect(search?.({ invite: 'captain', event: 'uuid-gala', other: 'x' })).toEqual({
+    invite: 'captain',
+    event: 'uuid-gala',
+  });
 });

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { invitationDays } from '#contract/values/portal-limits.ts';
 import { zoneName } from '#contract/values/when.ts';
 import { notifyDone } from '#web/forms/use-button-change.ts';
+import { useSearch } from '#web/router/router-provider.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { useZone } from '#web/ui/zone.ts';
@@ -20,11 +21,19 @@ export function PeoplePage() {
   const self = useSelf();
   const queryClient = useQueryClient();
   const zone = useZone();
-  const [isInviting, setInviting] = useState(false);
+  // The way here may have begun an invitation, with its role and event.
+  const { invite, event = '' } = useSearch();
+  const [begun, setBegun] = useState(invite === undefined ? undefined : { role: invite, event });
+  const [isInviting, setInviting] = useState(begun !== undefined);
   const isOwner = self !== undefined && may(self, 'roles.give');
 
-  async function invited(email: string) {
+  function close() {
     setInviting(false);
+    setBegun(undefined);
+  }
+
+  async function invited(email: string) {
+    close();
     notifyDone(`An invitation is on its way to ${email}. It holds for ${invitationDays} days.`);
     await queryClient.invalidateQueries({ queryKey: ['grants'] });
   }
@@ -57,7 +66,7 @@ export function PeoplePage() {
         <>
           <LivePasses />
           {isInviting && (
-            <InviteForm isOwner={isOwner} onInvited={invited} onClose={() => setInviting(false)} />
+            <InviteForm isOwner={isOwner} begun={begun} onInvited={invited} onClose={close} />
           )}
         </>
       }
