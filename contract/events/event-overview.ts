@@ -5,7 +5,17 @@ import { organizerEventSchema } from './organize-events.ts';
 // How one event stands (W9), for its hub. What the own grants do not let see is null.
 
 /** What needs somebody at one event, most urgent first. */
-export const eventTasks = ['emails', 'captain', 'passes', 'meals', 'owing', 'statement'] as const;
+export const eventTasks = [
+  'refunds',
+  'disputes',
+  'emails',
+  'messages',
+  'captain',
+  'passes',
+  'meals',
+  'owing',
+  'statement',
+] as const;
 
 /** Places that were booked so many days before the event, and from then on. */
 const bookedPlaces = z.array(z.object({ days: z.int(), places: z.int() }));
@@ -17,8 +27,10 @@ export const eventOverviewSchema = z.object({
   days_to_start: z.int(),
   /** What was paid for places and stays, and what is still owing for how many. */
   money: z.object({ paid_cents: cents, owing_cents: cents, owing_places: z.int() }).nullable(),
-  /** Each with how many it is about. */
-  tasks: z.array(z.object({ task: z.enum(eventTasks), count: z.int() })),
+  /** Each with how many it is about, and the first of them: a booking, or a message. */
+  tasks: z.array(
+    z.object({ task: z.enum(eventTasks), count: z.int(), first: z.string().nullable() }),
+  ),
   latest: z
     .array(z.object({ booking: z.string(), name: z.string(), places: z.int(), booked_at: instant }))
     .nullable(),

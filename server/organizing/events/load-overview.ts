@@ -10,6 +10,12 @@ import { hasPermission } from '#server/http/auth/access.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { countMeals } from '../attendees/list/attendee-list-queries.ts';
 import { countLivePasses } from '../door/door-pass-queries.ts';
+import {
+  findDisputes,
+  findFailedRefunds,
+  findLateRefunds,
+  findStoppedMessages,
+} from '../today/today-queries.ts';
 import { loadRecord } from './event-record.ts';
 import {
   countCaptains,
@@ -71,15 +77,56 @@ interface Asked {
 }
 
 /** What needs somebody there, of what the person can do, most urgent first. */
-async function tasksOf({ db, clock }: Deps, event: OrganizerEvent, { may, owing }: Asked) {
+async function tasksOf(deps: Deps, event: OrganizerEvent, asked: Asked) {
+  if (event.status === 'draft') return [];
+  const pressing = await pressingAt(deps, event.uuid, asked);
+  const counts = { ...pressing.counts, ...(await countsOf(deps, event, asked)) };
+  return eventTasks.flatMap((task) => {
+    const count = counts[task] ?? 0;
+    return count > 0 ? [{ task, count, first: pressing.firsts[task] ?? null }] : [];
+  });
+}
+
+type Counts = Partial<Record<EventTask, number>>;
+
+/** What Today says of this event, too: there and here by one query. It does not end with the event. */
+async function pressingAt({ db, clock }: Deps, uuid: string, { may }: Asked) {
+  const now = clock.now();
+  const only = [uuid];
+  const refunds = may('money.refund')
+    ? [
+        ...(await findFailedRefunds(db, only)),
+        ...(await findLateRefunds(db, only, new Date(now.getTime() - oneDay))),
+      ]
+    : [];
+  const disputes = may('money.refund') ? await findDisputes(db, only) : [];
+  const messages = may('attendees.write') ? await findStoppedMessages(db, only, now) : [];
+  const counts: Counts = {
+    refunds: refunds.length,
+    disputes: disputes.length,
+    messages: messages.length,
+  };
+  const firsts: Partial<Record<EventTask, string | null | undefined>> = {
+    refunds: refunds[0]?.booking,
+    disputes: disputes[0]?.booking,
+    messages: messages[0]?.uuid,
+  };
+  return { counts, firsts };
+}
+
+async function countsOf(
+  { db, clock }: Deps,
+  event: OrganizerEvent,
+  { may, owing }: Asked,
+): Promise<Counts> {
   const { uuid, status } = event;
-  if (status !== 'published') return [];
+  if (status !== 'published') return {};
   const now = clock.now();
   const isOver = new Date(event.ends_at) <= now;
   const startsWithin = (days: number) =>
     !isOver && new Date(event.starts_at).getTime() - now.getTime() <= days * oneDay;
   const missing = (count: number) => (count === 0 ? 1 : 0);
-  const counts: Record<EventTask, number> = {
+  return {
     emails: may('site.edit')
       ? await countRejected(db, uuid, new Date(now.getTime() - 30 * oneDay))
       : 0,
@@ -96,7 +143,6 @@ async function tasksOf({ db, clock }: Deps, event: OrganizerEvent, { may, owing 
     owing,
     statement: isOver && may('money.statement') ? missing(await countStatementLines(db, uuid)) : 0,
   };
-  return eventTasks.flatMap((task) => (counts[task] > 0 ? [{ task, count: counts[task] }] : []));
 }
 
 /** As the kitchen's sheet counts them. */

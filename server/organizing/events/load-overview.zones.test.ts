@@ -5,6 +5,7 @@ import type { EventOverview } from '#contract/events/event-overview.ts';
 import { bookings } from '#server/db/tables/booking-tables.ts';
 import { emails } from '#server/db/tables/email-tables.ts';
 import { events } from '#server/db/tables/event-tables.ts';
+import { charges, refunds } from '#server/db/tables/ledger-tables.ts';
 import { buildDesk } from '#server/testing/builders/build-attendees.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
@@ -55,9 +56,9 @@ test('W9 the hub says how an event stands: paid net, owing, what needs doing, wh
   ]);
   expect(before.notes).toEqual([{ booking: id, name: 'Robin Vale', text: 'A cart, please' }]);
   expect(before.tasks).toEqual([
-    { task: 'captain', count: 1 },
-    { task: 'meals', count: 2 },
-    { task: 'owing', count: 1 },
+    { task: 'captain', count: 1, first: null },
+    { task: 'meals', count: 2, first: null },
+    { task: 'owing', count: 1, first: null },
   ]);
 
   // What went back is not counted, nor is who gave up a place.
@@ -112,6 +113,35 @@ test('W9 what is due is said when it is due: passes, emails that were refused, t
   expect(await named()).toEqual(['emails', 'statement']);
   await portal.db.update(events).set({ status: 'draft' }).where(eq(events.uuid, event.uuid));
   expect(await named()).toEqual([]);
+});
+
+test('W9 11 what Today says of an event needs doing on its hub, too, also once it is over or called off', async () => {
+  const event = await soon();
+  const robin = await buildBooker(portal);
+  const { id } = (await robin.attend(event.uuid, card)).json().data;
+  const desk = await buildDesk(portal, 'treasurer', event.uuid);
+  const tasks = async () => (await overview('treasurer', event.uuid)).tasks;
+  expect(await tasks()).toEqual([]);
+  const disputed = () =>
+    portal.db
+      .update(charges)
+      .set({ disputed_at: portal.clock.now() })
+      .where(eq(charges.booking_id, id));
+  await disputed();
+  const dispute = { task: 'disputes', count: 1, first: id };
+  expect(await tasks()).toEqual([dispute]);
+  // Who gives no money back is told nothing of it, as on Today.
+  expect((await overview('captain', event.uuid)).tasks.map(({ task }) => task)).toEqual(['meals']);
+
+  const [charge] = (await desk.booking(id)).charges;
+  await desk.refund(String(charge?.uuid), { cents: 20_00 });
+  await portal.db.update(refunds).set({ state: 'failed' });
+  // Sending the refund has read the charge again.
+  await disputed();
+  const both = [{ task: 'refunds', count: 1, first: id }, dispute];
+  expect(await tasks()).toEqual(both);
+  await portal.db.update(events).set({ status: 'cancelled' }).where(eq(events.uuid, event.uuid));
+  expect(await tasks()).toEqual(both);
 });
 
 test('W9 a repeated event has last year’s behind it, by days before each', async () => {

@@ -31,8 +31,8 @@ export function EventTasks({ overview, self }: { overview: EventOverview; self: 
       )}
       {tasks.length > 0 && (
         <ul className={styles.tasks}>
-          {tasks.map(({ task, count }) => (
-            <TaskRow key={task} task={task} count={count} overview={overview} />
+          {tasks.map((task) => (
+            <TaskRow key={task.task} {...task} overview={overview} />
           ))}
         </ul>
       )}
@@ -43,12 +43,9 @@ export function EventTasks({ overview, self }: { overview: EventOverview; self: 
 function TaskRow({
   task,
   count,
+  first,
   overview: { event, money },
-}: {
-  task: EventTask;
-  count: number;
-  overview: EventOverview;
-}) {
+}: EventOverview['tasks'][number] & { overview: EventOverview }) {
   const { slug } = event;
   const filtered = (filter: string, name: string) => (
     <Link
@@ -62,7 +59,34 @@ function TaskRow({
   );
   const people = (many: string, one: string) =>
     count === 1 ? `1 person ${one}` : `${count} people ${many}`;
+  const payment = first !== null && (
+    <Link className={button} to="/organize/events/$slug/attendees/$id" params={{ slug, id: first }}>
+      See Payment
+    </Link>
+  );
   const rows: Record<EventTask, { words: string; way: ReactNode; isGrave?: true }> = {
+    refunds: {
+      words: count === 1 ? '1 refund has not arrived' : `${count} refunds have not arrived`,
+      isGrave: true,
+      way: payment,
+    },
+    disputes: {
+      words:
+        count === 1
+          ? '1 payment is disputed: answer the bank'
+          : `${count} payments are disputed: answer the bank`,
+      isGrave: true,
+      way: payment,
+    },
+    messages: {
+      words: count === 1 ? '1 message was not sent' : `${count} messages were not sent`,
+      isGrave: true,
+      way: first !== null && (
+        <Link className={button} to="/organize/messages/$id" params={{ id: first }}>
+          See Message
+        </Link>
+      ),
+    },
     emails: {
       words: count === 1 ? '1 email was refused' : `${count} emails were refused`,
       isGrave: true,
@@ -75,7 +99,11 @@ function TaskRow({
     captain: {
       words: 'Nobody is captain yet',
       way: (
-        <Link className={button} to="/organize/people">
+        <Link
+          className={button}
+          to="/organize/people"
+          search={{ invite: 'captain', event: event.uuid }}
+        >
           Invite a Captain
         </Link>
       ),
