@@ -108,6 +108,51 @@ test('W3 opened by its address, a record has its list beside it, and Escape the 
   expect(document.activeElement).toBe(one('a'));
 });
 
+test('W3 W7 pressed twice, Escape closes the record once, and goes no further back than its list', async () => {
+  widthIs(true);
+  const router = await open('/not-found');
+  await act(async () => router.navigate({ href: '/organize/members?filter=lapsed' }));
+  await vi.waitFor(() => expect(document.querySelector('#list')).not.toBeNull());
+  await act(async () => click(one('a')));
+  await vi.waitFor(() => expect(heading()).toBe('beside'));
+  // A browser goes back a moment later, unlike the one of this test.
+  const goBack = history.back.bind(history);
+  const back = vi.spyOn(history, 'back').mockImplementation(() => queueMicrotask(goBack));
+  onTestFinished(() => back.mockRestore());
+  const dialog = one('dialog');
+  await act(async () => {
+    // Of two Escapes the browser lets a page prevent the first alone: the second closes the dialog by itself.
+    dialog.dispatchEvent(new Event('cancel', { cancelable: true }));
+    (dialog as HTMLDialogElement).close();
+    dialog.dispatchEvent(new Event('close'));
+    click(one('dialog button'));
+  });
+  await vi.waitFor(() => expect(document.querySelector('dialog')).toBeNull());
+  expect(back).toHaveBeenCalledOnce();
+  expect(here()).toBe('/organize/members?filter=lapsed');
+  // The next one closes, too.
+  await act(async () => click(one('a')));
+  await vi.waitFor(() => expect(heading()).toBe('beside'));
+  await pressEscape();
+  await vi.waitFor(() => expect(document.querySelector('dialog')).toBeNull());
+  expect(here()).toBe('/organize/members?filter=lapsed');
+});
+
+test('W3 opened by its address, a record leads by Escape and by its button to its own list, also in haste', async () => {
+  widthIs(true);
+  for (const leave of [() => pressEscape(), () => act(async () => click(one('dialog button')))]) {
+    // Of another list before it nothing is left.
+    history.replaceState(null, '', '/organize/members/bo?filter=active');
+    history.pushState(null, '', ann);
+    const router = await open(ann);
+    await leave();
+    if (document.querySelector('dialog')) await leave();
+    await vi.waitFor(() => expect(document.querySelector('dialog')).toBeNull());
+    expect(here()).toBe('/organize/members?filter=lapsed');
+    expect(router.location.href).toBe('/organize/members?filter=lapsed');
+  }
+});
+
 test('W3 where there is no room beside the list, a record is a screen of its own', async () => {
   widthIs(false);
   const router = await open('/organize/members?filter=lapsed');

@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { hasLeft } from '#web/forms/has-left.ts';
 import { ScreenLoading } from '#web/layout/screen/screen-loading.tsx';
 import type { Location, Router } from '#web/router/router.ts';
 import { useRouter, useView } from '#web/router/router-provider.tsx';
@@ -69,17 +70,27 @@ function RecordSheet({ title, children }: { title: string; children: ReactNode }
   );
 }
 
-/** Back to the list, if it was there before as the address of the record has it; else to that. */
+/** Whether the browser goes back already: it takes the address away a moment later. */
+let isGoingBack = false;
+
+/**
+ * Back to the list, if it was there before as the address of the record has it; else to that. Pressed twice, it goes no
+ * further back: what was before the list may be another event.
+ */
 function closeRecord(router: Router): void {
-  const { search, state } = router.location;
+  const { search, state, pathname } = router.location;
+  if (isGoingBack || hasLeft(pathname)) return;
   // What is saved when it is left.
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   const list = listPath(router, router.location);
   // Without what is of the record alone.
   const listed = router.match(list).route?.search?.(search) ?? search;
   const href = hrefOf({ to: list, search: listed });
-  if (state.from === href) history.back();
-  else void router.navigate({ href, replace: true });
+  if (state.from === href) {
+    isGoingBack = true;
+    addEventListener('popstate', () => (isGoingBack = false), { once: true });
+    history.back();
+  } else void router.navigate({ href, replace: true });
 }
 
 /** A record opens or closes beside its list: the list keeps its place, and the sheet the focus. */
