@@ -32,6 +32,9 @@ export const doorSchema = z.object({
   at: instant,
   /** When a browser forgets it. */
   until: instant,
+  /** Of the event: on another day the screen says so. */
+  starts_at: instant,
+  ends_at: instant,
   rows: z.array(doorRowSchema),
   /** Bookings of release 0.14, whose one code opens the whole party. */
   parties: z.array(z.object({ fw1_hash: hash, rows: z.array(hash) })),

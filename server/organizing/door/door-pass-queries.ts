@@ -30,6 +30,7 @@ const ofEvent = {
   slug: events.slug,
   title: events.title,
   ends_at: events.ends_at,
+  starts_at: events.starts_at,
   timezone: events.timezone,
 };
 

@@ -25,16 +25,18 @@ export function doorRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, organizeApi.door, async ({ session, params: { uuid }, request, reply }) => {
     const { doorPass } = request;
+    const times = await findDoorEvent(deps.db, uuid);
+    if (!times) throw new HttpError('not_found');
     if (doorPass) {
-      const until = doorPass.endsAt;
-      return { data: await loadDoor(deps, uuid, { pass: doorPass.uuid, until, withNotes: false }) };
+      const [pass, until] = [doorPass.uuid, doorPass.endsAt];
+      return { data: await loadDoor(deps, uuid, { times, pass, until, withNotes: false }) };
     }
-    const event = await findDoorEvent(deps.db, uuid);
-    if (!session || !event) throw new HttpError('not_found');
+    if (!session) throw new HttpError('not_found');
     const delivery = await giveDelivery(deps, session, uuid, request, reply);
-    const until = new Date(event.ends_at.getTime() + oneDay);
+    const until = new Date(times.ends_at.getTime() + oneDay);
     return {
       data: await loadDoor(deps, uuid, {
+        times,
         pass: delivery?.uuid,
         until,
         withNotes: hasPermission(session, 'attendees.contact', { uuid }),

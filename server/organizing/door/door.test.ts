@@ -29,6 +29,8 @@ test('14.3 the list names tickets by their hash, with parties, states and codes,
   expect(answer.json().data).toEqual({
     at: portal.clock.now().toISOString(),
     until: '2026-06-16T23:00:00.000Z',
+    starts_at: event.starts_at.toISOString(),
+    ends_at: event.ends_at.toISOString(),
     rows: [row(own), row(sam), row(alex)],
     parties: [],
   });

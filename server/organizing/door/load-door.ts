@@ -16,7 +16,17 @@ import { storeKnownLost } from './door-pass-queries.ts';
 export async function loadDoor(
   deps: Deps,
   event: string,
-  { pass, until, withNotes }: { pass: string | undefined; until: Date; withNotes: boolean },
+  {
+    times: { starts_at, ends_at },
+    pass,
+    until,
+    withNotes,
+  }: {
+    times: { starts_at: Date; ends_at: Date };
+    pass: string | undefined;
+    until: Date;
+    withNotes: boolean;
+  },
 ): Promise<Door> {
   const { db, clock, settings } = deps;
   // Read first: a ticket that is lost meanwhile counts as one that this list did not know.
@@ -64,6 +74,8 @@ export async function loadDoor(
   return {
     at: clock.now().toISOString(),
     until: until.toISOString(),
+    starts_at: starts_at.toISOString(),
+    ends_at: ends_at.toISOString(),
     rows: [...rows, ...lost],
     parties: [...old].map(([booking, ofParty]) => ({
       fw1_hash: partyHash(settings, booking),

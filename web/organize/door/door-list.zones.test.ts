@@ -16,6 +16,8 @@ const row = (name: string, changes: Partial<DoorRow> = {}): DoorRow => ({
 const door: Door = {
   at: '2026-06-15T12:00:00Z',
   until: '2026-06-17T12:00:00Z',
+  starts_at: '2026-06-15T12:00:00Z',
+  ends_at: '2026-06-15T22:00:00Z',
   rows: [
     row('Robin Reed'),
     row('Örjan Ågren'),

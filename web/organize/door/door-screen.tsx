@@ -14,6 +14,7 @@ import {
 } from './door-list.ts';
 import { DoorPasses } from './door-passes.tsx';
 import type { StoredDoor } from './door-store.ts';
+import { otherDayInWords } from './other-day.ts';
 import {
   hereOutcome,
   notHereOutcome,
@@ -263,6 +264,8 @@ function DoorHead({
   isDurable,
 }: LoadedDoor & { places: Place[] }) {
   const { here, all } = countsOf(places);
+  // Every look at the portal shows the head anew.
+  const otherDay = otherDayInWords(door, event.timezone, new Date());
   return (
     <header className={styles.head}>
       <div>
@@ -283,6 +286,7 @@ function DoorHead({
           Back to the Event
         </a>
       )}
+      {otherDay && <p className={styles.warning}>{otherDay}</p>}
       {!isDurable && <p className={styles.warning}>{keepsNothing}</p>}
     </header>
   );
