@@ -8,7 +8,14 @@ import {
   expectScreenFit,
   phone,
 } from './support/accessible.ts';
-import { accountButton, newPerson, registerAndConfirm, signIn, user } from './support/accounts.ts';
+import {
+  accountButton,
+  newPerson,
+  owner,
+  registerAndConfirm,
+  signIn,
+  user,
+} from './support/accounts.ts';
 import { bookableEvent, goToCheckout } from './support/booking.ts';
 import { datePicker } from './support/date-picker.ts';
 import { isPaidRound } from './support/open-for-booking.ts';
@@ -191,6 +198,34 @@ test.describe('at night', () => {
     expect(await ground()).toBe('rgb(250, 247, 240)');
     await expectFit(page);
     expect(complaints).toEqual([]);
+  });
+
+  test('Q27 the ticket of a guest and the door are dark, too; home, an event and the console are paper', async ({
+    page,
+  }) => {
+    await page.setViewportSize(phone);
+    await signIn(page, owner);
+    const { slug } = await bookableEvent(page.request, () => true);
+    const ground = async (path: string, heading = page.locator('h1')) => {
+      await page.goto(path);
+      await expect(heading).toBeVisible();
+      return page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    };
+    const code = page.locator('[data-qr] rect').first();
+    await signIn(page, 'member@example.com');
+    const { data } = await (await page.request.get('/api/v1/user')).json();
+    const booked = data.bookings.find((one: { status: string }) => one.status === 'confirmed');
+    const { seats } = (await (await page.request.get(`/api/v1/confirmation/${booked.id}`)).json())
+      .data;
+    expect(await ground(`/ticket#${seats[0].ticket}`)).toBe('rgb(12, 38, 29)');
+    await expect(code).toHaveCSS('fill', 'rgb(255, 255, 255)');
+    await expectAccessible(page);
+    for (const path of ['/', `/events/${slug}`])
+      expect(await ground(path), path).toBe('rgb(250, 247, 240)');
+    await signIn(page, owner);
+    expect(await ground(`/organize/door/${slug}`)).toBe('rgb(12, 38, 29)');
+    await expectAccessible(page);
+    expect(await ground('/organize')).toBe('rgb(250, 247, 240)');
   });
 });
 

@@ -3,6 +3,7 @@ import { FormFailure } from '#web/forms/form-failure.tsx';
 import { useButtonChange } from '#web/forms/use-button-change.ts';
 import { Switch } from '#web/ui/fields/switch.tsx';
 import { organize, organizeQuery, useOrganized } from '../session/organize-call.ts';
+import { storeAnswer } from '../session/store-answer.ts';
 
 /** A captain's daily email of what changed (13.2). */
 export function DailyEmail({ event }: { event: string }) {
@@ -18,7 +19,7 @@ export function DailyEmail({ event }: { event: string }) {
     run('save', async () => {
       const body = { wanted: value };
       const answer = await organize('saveDailyEmail', { ...input, body });
-      queryClient.setQueryData(organizeQuery('dailyEmail', input).queryKey, answer);
+      storeAnswer(queryClient, organizeQuery('dailyEmail', input).queryKey, answer);
     });
 
   return (

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
 import { organizeQuery } from '../session/organize-call.ts';
+import { storeAnswer } from '../session/store-answer.ts';
 
 /** What the person may do with a booking; the server decides the same. */
 export interface BookingRights {
@@ -17,7 +18,7 @@ export function useStoreBooking() {
   const queryClient = useQueryClient();
   return (booking: AttendeeBooking) => {
     const { queryKey } = organizeQuery('booking', { params: { id: booking.id } });
-    queryClient.setQueryData(queryKey, { data: booking });
+    storeAnswer(queryClient, queryKey, { data: booking });
     for (const name of ['attendees', 'kitchen', 'namedEvent', 'today'])
       void queryClient.invalidateQueries({ queryKey: [name] });
   };

@@ -13,6 +13,7 @@ import forms from '../../forms/form.module.css';
 import sections from '../../ui/sections.module.css';
 import { organize } from '../session/organize-call.ts';
 import { refreshSelf, selfQuery } from '../session/organizer.ts';
+import { storeAnswer } from '../session/store-answer.ts';
 
 /** Before the first factor: a person with the password alone does not read the account's mail (10.3). */
 export function ProveMailbox({ self: { email, factor } }: { self: OrganizerSelf }) {
@@ -51,7 +52,7 @@ function CodeForm() {
     const { data } = await organize('finishEmailCode', { body });
     // Before this form, with its button, is gone.
     showOutcome();
-    queryClient.setQueryData(selfQuery.queryKey, data);
+    storeAnswer(queryClient, selfQuery.queryKey, data);
   });
   return (
     <CheckedForm form={form} button="Go On">

@@ -13,6 +13,7 @@ import forms from '../../forms/form.module.css';
 import sections from '../../ui/sections.module.css';
 import { organize } from '../session/organize-call.ts';
 import { selfQuery } from '../session/organizer.ts';
+import { storeAnswer } from '../session/store-answer.ts';
 import styles from './second-factor-page.module.css';
 
 /** Shows one of the factors: a passkey, a code of the app, or a recovery code (10.3). */
@@ -23,7 +24,7 @@ export function ShowFactor({ factor, onShown }: { factor: FactorState; onShown: 
   const hasPasskey = factor.passkeys > 0 && factor.passkeys_offered;
 
   const shown = ({ data }: { data: OrganizerSelf }) => {
-    queryClient.setQueryData(selfQuery.queryKey, data);
+    storeAnswer(queryClient, selfQuery.queryKey, data);
     onShown();
   };
 

@@ -8,6 +8,7 @@ import { notifyUndo } from '../pieces/notify-undo.tsx';
 import { RowGroups } from '../pieces/row-groups.tsx';
 import { useVersionedForm } from '../pieces/use-versioned-form.ts';
 import { organize, organizeQuery } from '../session/organize-call.ts';
+import { storeAnswer } from '../session/store-answer.ts';
 import styles from './handover.module.css';
 import {
   atOutsideRows,
@@ -33,7 +34,7 @@ export function OutsideForm({ handover }: { handover: Handover }) {
   const queryClient = useQueryClient();
   async function store(record: Pick<OutsideRecord, 'outside'>, version: number) {
     const answer = await organize('saveHandover', { body: { ...record, version } });
-    queryClient.setQueryData(organizeQuery('handover').queryKey, answer);
+    storeAnswer(queryClient, organizeQuery('handover').queryKey, answer);
     return answer.data;
   }
   const form = useVersionedForm<OutsideRecord, Record<string, string>>({

@@ -17,6 +17,7 @@ import checks from '../pieces/checks.module.css';
 import { moveErrors } from '../pieces/move-errors.ts';
 import { useStoredForm } from '../pieces/use-stored-form.ts';
 import { organize, organizeQuery } from '../session/organize-call.ts';
+import { storeAnswer } from '../session/store-answer.ts';
 import styles from './handover.module.css';
 
 type Values = Record<string, string | boolean>;
@@ -40,7 +41,8 @@ export function RoleEnds({ handover }: { handover: Handover }) {
     if (until === undefined) throw refusal('begin', 'Choose a day.');
     const body = { grants: grants.map(({ uuid }) => uuid), until };
     try {
-      queryClient.setQueryData(
+      storeAnswer(
+        queryClient,
         organizeQuery('handover').queryKey,
         await organize('setRoleEnds', { body }),
       );

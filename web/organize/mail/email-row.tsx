@@ -77,6 +77,7 @@ function SendAgain({ email }: { email: LoggedEmail }) {
       });
       notifyDone(`Sent again to ${to}.`);
       // V16: the rows stay where they are; the new email comes with the next look at the list.
+      void queryClient.cancelQueries({ queryKey: ['emails'] });
       queryClient.setQueriesData<EmailList>(
         { queryKey: ['emails'] },
         (list) => list && { ...list, data: list.data.map((row) => sentAgain(row, email, data)) },

@@ -18,6 +18,7 @@ import type { RecordProps } from '../lists/list-with-record.tsx';
 import { eventMessageList, messageList } from '../lists/organize-lists.ts';
 import { ComingScreen } from '../pieces/coming-screen.tsx';
 import { organize, organizeQuery } from '../session/organize-call.ts';
+import { storeAnswer } from '../session/store-answer.ts';
 import {
   countInWords,
   deliveryNames,
@@ -164,7 +165,7 @@ function Waiting({ message, refetch }: { message: Message; refetch: () => unknow
   const left = countdownText(seconds);
   const store = (data: Message) => {
     const { queryKey } = organizeQuery('message', { params: { uuid } });
-    queryClient.setQueryData(queryKey, { data });
+    storeAnswer(queryClient, queryKey, { data });
     void queryClient.invalidateQueries({ queryKey: ['messages'] });
   };
   const stop = () =>

@@ -10,6 +10,7 @@ import { moveErrors } from '../pieces/move-errors.ts';
 import { useStoredForm } from '../pieces/use-stored-form.ts';
 import { organize, organizeQuery } from '../session/organize-call.ts';
 import { useSelf } from '../session/organizer.ts';
+import { storeAnswer } from '../session/store-answer.ts';
 import {
   type Addressed,
   type Addressee,
@@ -63,7 +64,7 @@ export function useMessageForm(
     });
     forgetKey(keyName);
     const { queryKey } = organizeQuery('message', { params: { uuid: data.uuid } });
-    queryClient.setQueryData(queryKey, { data });
+    storeAnswer(queryClient, queryKey, { data });
     void queryClient.invalidateQueries({ queryKey: ['messages'] });
     await navigate({ to: '/organize/messages/$id', params: { id: data.uuid } });
   });

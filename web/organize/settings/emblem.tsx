@@ -11,6 +11,7 @@ import { FieldMessage } from '#web/ui/fields/field-message.tsx';
 import sections from '../../ui/sections.module.css';
 import { FormSection } from '../pieces/form-section.tsx';
 import { type OrganizeAnswer, organize, organizeQuery } from '../session/organize-call.ts';
+import { storeAnswer } from '../session/store-answer.ts';
 import styles from './settings.module.css';
 
 /** 19.1. It is saved at once, apart from the form. */
@@ -23,7 +24,7 @@ export function Emblem({ settings: { emblem, version } }: { settings: Associatio
   async function save(act: () => Promise<OrganizeAnswer<'settings'>>, message: string) {
     setError(undefined);
     try {
-      queryClient.setQueryData(organizeQuery('settings').queryKey, await act());
+      storeAnswer(queryClient, organizeQuery('settings').queryKey, await act());
       notifyDone(message);
     } catch (failure) {
       setError(explainFailure(failure));

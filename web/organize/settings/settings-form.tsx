@@ -15,6 +15,7 @@ import { useHash } from '../pieces/use-hash.ts';
 import type { useStoredForm } from '../pieces/use-stored-form.ts';
 import { useVersionedForm } from '../pieces/use-versioned-form.ts';
 import { organize, organizeQuery } from '../session/organize-call.ts';
+import { storeAnswer } from '../session/store-answer.ts';
 import { ColourFields } from './colour-fields.tsx';
 import { FiscalYearFields, Rows } from './row-fields.tsx';
 import styles from './settings.module.css';
@@ -117,7 +118,7 @@ function useStore() {
   return async (record: SettingsRecord, version: number): Promise<AssociationSettings> => {
     const answer = await organize('saveSettings', { body: { ...record, version } });
     wearOwnLook(context, answer.data);
-    queryClient.setQueryData(organizeQuery('settings').queryKey, answer);
+    storeAnswer(queryClient, organizeQuery('settings').queryKey, answer);
     void queryClient.invalidateQueries({ queryKey: ['settingsHistory'] });
     return answer.data;
   };
