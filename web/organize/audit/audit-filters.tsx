@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { actsOf, auditActs } from '#contract/organizing/audit-acts.ts';
 import { auditChoices } from '#contract/organizing/lists.ts';
 import { keysOf } from '#contract/values/choices.ts';
@@ -11,17 +12,63 @@ import { auditList } from '../lists/organize-lists.ts';
 import { allEvents } from '../pieces/events-to-come.ts';
 import { organizeQuery } from '../session/organize-call.ts';
 
-/** The acts of the group that is chosen, or of all groups under their names; by name. */
-function groupsOf(filter: string | undefined) {
+/**
+ * The acts of the group that is chosen, or of all groups under their names; by name. Those that have each of the words
+ * in it, or in that of their group; the chosen one in any case.
+ */
+export function groupsOf(filter: string | undefined, typed: string, chosen: string | undefined) {
   const { all: _, ...groups } = auditChoices.filters;
+  const words = typed.toLowerCase().split(/\s+/);
   return keysOf(groups)
     .filter((group) => !filter || group === filter)
     .map((group) => ({
       name: groups[group],
-      acts: actsOf(group).toSorted((one, other) =>
-        auditActs[one].name.localeCompare(auditActs[other].name, 'en'),
-      ),
-    }));
+      acts: actsOf(group)
+        .filter((one) => {
+          const name = `${groups[group]} ${auditActs[one].name}`.toLowerCase();
+          return one === chosen || words.every((word) => name.includes(word));
+        })
+        .toSorted((one, other) => auditActs[one].name.localeCompare(auditActs[other].name, 'en')),
+    }))
+    .filter(({ acts }) => acts.length > 0);
+}
+
+/** What was done: of more than a hundred acts, by kind, those with a word. */
+function ActField({ filter, act = '' }: { filter: string | undefined; act: string | undefined }) {
+  const change = useChangeList(auditList);
+  const [typed, setTyped] = useState('');
+  const groups = groupsOf(filter, typed, act);
+  const count = groups.reduce((all, { acts }) => all + acts.length, 0);
+  return (
+    <>
+      <TextInput
+        label="Find an Act"
+        type="search"
+        hint="A word of it narrows the choice below: refund, email, role."
+        autoComplete="off"
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <Select
+        label="What Was Done"
+        name="act"
+        hint={typed.trim() === '' ? undefined : count === 1 ? '1 act' : `${count} acts`}
+        value={act}
+        onChange={({ target }) => change({ act: target.value })}
+      >
+        <option value="">Everything</option>
+        {groups.map(({ name, acts }) => (
+          <optgroup key={name} label={name}>
+            {acts.map((one) => (
+              <option key={one} value={one}>
+                {auditActs[one].name}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </Select>
+    </>
+  );
 }
 
 /** By act, by event, by days; the address has them. */
@@ -36,23 +83,7 @@ export function AuditFilters() {
   });
   return (
     <>
-      <Select
-        label="What Was Done"
-        name="act"
-        value={search.act ?? ''}
-        onChange={({ target }) => change({ act: target.value })}
-      >
-        <option value="">Everything</option>
-        {groupsOf(search.filter).map(({ name, acts }) => (
-          <optgroup key={name} label={name}>
-            {acts.map((act) => (
-              <option key={act} value={act}>
-                {auditActs[act].name}
-              </option>
-            ))}
-          </optgroup>
-        ))}
-      </Select>
+      <ActField filter={search.filter} act={search.act} />
       <Select
         label="Event"
         name="event"
