@@ -113,7 +113,7 @@ test('15.1 15.3 J14 at 320 px: written, previewed, sent to oneself, stopped by a
     await other.getByRole('button', { name: 'Stop' }).click();
     await expect(other.getByText('It is stopped. Nobody was written to.')).toBeVisible();
     await context.close();
-    await expect(page.getByText('Stopped', { exact: true })).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByText('Stopped', { exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Stop' })).toHaveCount(0);
   });
 

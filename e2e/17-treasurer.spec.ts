@@ -65,7 +65,7 @@ test('17.4 the accountant wants the year: it is closed, and its ZIP file is made
   const year = (await page.getByRole('heading', { name: /^Fiscal year/ }).innerText()).slice(-4);
   await page.getByRole('button', { name: 'Make the ZIP File' }).click();
   const file = page.getByRole('link', { name: new RegExp(`^Download Year ${year}`) });
-  await expect(file).toBeVisible({ timeout: 20_000 });
+  await expect(file).toBeVisible();
   const [download] = await Promise.all([page.waitForEvent('download'), file.click()]);
   expect(download.suggestedFilename()).toContain(year);
   await expectFit(page);
