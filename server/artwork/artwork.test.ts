@@ -163,6 +163,20 @@ describe('the URLs of the artwork', () => {
   });
 });
 
+it('Q15 rooms side by side are told apart: each kind has a wall and windows of its own', () => {
+  const rooms = (['hall', 'assembly', 'putting'] as const).map((kind) => {
+    const drawing = drawScene(`at-${kind}-evening-winter-some-day`);
+    const [, paint] = /fill="([^"]+)" d="M0 0h\d+v500H0z"/.exec(drawing) ?? [];
+    const [, panes] = /<clipPath id="p"><path d="([^"]+)"/.exec(drawing) ?? [];
+    return { paint, panes };
+  });
+  expect(new Set(rooms.map(({ paint }) => paint)).size).toBe(3);
+  expect(rooms.every(({ paint, panes }) => paint && panes)).toBe(true);
+  // With round heads, upright, and one as wide as the room.
+  expect(rooms.map(({ panes = '' }) => panes.includes('q'))).toEqual([true, false, false]);
+  expect(rooms[2]?.panes?.match(/M/g)).toHaveLength(1);
+});
+
 it('Q15 a cover shows what the event is, its land, season and light, and the same slug the same picture', async () => {
   const ottawa = { slug: 'some-day', timezone: 'America/Toronto', venue_province: 'ON' };
   const cover = (kind: EventKind | null, at: string, changed = {}) =>

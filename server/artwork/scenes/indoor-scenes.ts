@@ -12,7 +12,8 @@ import {
 } from './scene-components.ts';
 import { mix } from './scene-light.ts';
 
-// Rooms: a wall with tall windows, a floor of boards, and what the evening is about.
+// Rooms: a wall with windows, a floor of boards, and what the evening is about. Each kind has a room of its own: side by
+// side a gala, a meeting and an evening of putting are told apart by the wall alone.
 
 const floorLine = 500;
 
@@ -25,7 +26,7 @@ export function hall(canvas: Canvas): string {
   const { random } = canvas;
   const back = random.shuffled([150, 420, 700, 980]).slice(0, 3);
   return [
-    room(canvas),
+    room(canvas, 'arches'),
     garland(canvas),
     lanterns(canvas),
     ...back.map((x) => table(canvas, [x + random.between(-20, 20), 560], 0.62)),
@@ -45,8 +46,8 @@ export function assembly(canvas: Canvas): string {
     { y: 765, size: 1.2, count: 7 },
   ];
   return [
-    room(canvas),
-    lanterns(canvas),
+    room(canvas, 'sashes'),
+    lamps(canvas),
     lectern(canvas, [x, 540]),
     ...rows.map(({ y, size, count }) => {
       const step = (width + 120) / count;
@@ -74,7 +75,7 @@ export function bay(canvas: Canvas): string {
   return [
     firMarker('f', tones.dark, mix(tones.dark, tones.near, 0.6)),
     `<clipPath id="s"><path d="${clip}"/></clipPath>`,
-    wall(canvas),
+    wall(canvas, 'arches'),
     floor(canvas),
     `<path fill="${tones.dark}" d="M226 86H974V514H226z"/><g clip-path="url(#s)">`,
     `<path fill="${tones.haze}" d="${clip}"/>`,
@@ -111,7 +112,7 @@ export function puttingRoom(canvas: Canvas): string {
   };
   const bend = random.between(-70, 70);
   return [
-    room(canvas),
+    room(canvas, 'band'),
     garland(canvas),
     lanterns(canvas),
     table(canvas, [random.between(90, 140), 560], 0.6),
@@ -127,30 +128,46 @@ export function puttingRoom(canvas: Canvas): string {
   ].join('');
 }
 
-function room(canvas: Canvas): string {
-  return `${wall(canvas)}${windows(canvas)}${floor(canvas)}`;
+/** Its windows, and with them the paint of its wall. */
+type Room = 'arches' | 'sashes' | 'band';
+
+function room(canvas: Canvas, kind: Room): string {
+  return `${wall(canvas, kind)}${windows(canvas, kind)}${floor(canvas)}`;
 }
 
-function wall({ tones }: Canvas): string {
-  const paint = mix(tones.dark, tones.near, 0.5);
-  const wood = mix(tones.earth, tones.dark, 0.5);
+function wall({ tones }: Canvas, kind: Room): string {
+  const paint = {
+    arches: mix(tones.dark, tones.near, 0.5),
+    sashes: mix(palette.cream, tones.low, 0.4),
+    band: mix(tones.earth, palette.cream, 0.42),
+  }[kind];
+  const wood = mix(tones.earth, tones.dark, kind === 'arches' ? 0.5 : 0.3);
   const panels = Array.from({ length: 13 }, (_, index) => `M${index * 96 + 24} 424v76`).join('');
   return `<path fill="${paint}" d="M0 0h${width}v${floorLine}H0z"/><path fill="${wood}" d="M0 400h${width}v100H0z"/><path fill="none" stroke="${mix(wood, tones.dark, 0.4)}" stroke-width="3" d="M0 412h${width}${panels}"/><path fill="${mix(wood, tones.dark, 0.3)}" d="M0 0h${width}v46H0z"/>`;
 }
 
+/** Tall ones with a round head; upright ones; or one that is as wide as the room. */
+function glass(random: Canvas['random'], kind: Room): { panes: string; bars: string } {
+  const count = kind === 'band' ? 1 : random.pick(kind === 'arches' ? [3, 4] : [4, 5]);
+  const half = { arches: 74, sashes: 62, band: 380 }[kind];
+  const centres = Array.from({ length: count }, (_, index) =>
+    Math.round(((index + 0.5) * width) / count),
+  );
+  const pane = (x: number) =>
+    kind === 'arches'
+      ? `M${x - half} 372V176q0-74 ${half}-74t${half} 74v196z`
+      : `M${x - half} 372V${kind === 'band' ? 168 : 110}h${half * 2}V372z`;
+  const bar = (x: number) =>
+    kind === 'band'
+      ? [-228, -76, 76, 228].map((at) => `M${x + at} 168v204`).join('')
+      : `M${x} ${kind === 'arches' ? 102 : 110}V372M${x - half} ${kind === 'arches' ? 190 : 241}h${half * 2}${kind === 'arches' ? `M${x - half} 282h${half * 2}` : ''}`;
+  return { panes: centres.map(pane).join(''), bars: centres.map(bar).join('') };
+}
+
 /** The season is what they show. */
-function windows(canvas: Canvas): string {
+function windows(canvas: Canvas, kind: Room): string {
   const { tones, random } = canvas;
-  const count = random.pick([3, 4]);
-  const step = width / count;
-  const panes = Array.from({ length: count }, (_, index) => {
-    const x = Math.round(index * step + step / 2 - 74);
-    return `M${x} 372V176q0-74 74-74t74 74v196z`;
-  }).join('');
-  const bars = Array.from({ length: count }, (_, index) => {
-    const x = Math.round(index * step + step / 2);
-    return `M${x} 102v270M${x - 74} 190h148M${x - 74} 282h148`;
-  }).join('');
+  const { panes, bars } = glass(random, kind);
   return [
     firMarker('w', mix(tones.near, tones.dark, 0.3), tones.near),
     `<clipPath id="p"><path d="${panes}"/></clipPath><g clip-path="url(#p)">`,
@@ -171,6 +188,16 @@ function floor({ tones }: Canvas): string {
   }).join('');
   const wood = mix(tones.earth, tones.low, 0.3);
   return `<path fill="${wood}" d="M0 ${floorLine}h${width}v300H0z"/><path fill="none" stroke="${mix(wood, tones.dark, 0.25)}" stroke-width="2" opacity=".55" d="${boards}"/>`;
+}
+
+/** Shaded lamps in a row, all as low, over those who sit and listen. */
+function lamps({ tones }: Canvas): string {
+  return [200, 600, 1000]
+    .map(
+      (x) =>
+        `<path stroke="${tones.dark}" stroke-width="3" d="M${x} 0v120"/><path fill="${tones.glow}" opacity=".22" d="M${x - 52} 168L${x - 150} ${floorLine}h300L${x + 52} 168z"/><path fill="${mix(tones.dark, tones.near, 0.35)}" d="M${x - 14} 112h28l42 56h-112z"/><ellipse cx="${x}" cy="168" rx="50" ry="9" fill="${tones.glow}"/>`,
+    )
+    .join('');
 }
 
 /** Paper lanterns on their cords, with the light around them. */
