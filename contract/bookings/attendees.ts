@@ -204,6 +204,8 @@ export const refundSchema = z.object({
   state: z.enum(['owed', 'sent', 'done', 'failed']),
   way: z.enum(moneyWays),
   reason: z.enum(refundReasons),
+  /** What the payer was asked for because their bank returned the cheque; it is in nothing that is owed. */
+  fee_cents: cents.nullable(),
   /** Null: the portal itself, or an erased person. */
   by: z.string().nullable(),
   created_at: instant,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { can } from '../calls/access.ts';
 import { data, get, post } from '../calls/endpoint.ts';
-import { byUuid, instant, plainDate, uuid, wholeNumber } from '../values/fields.ts';
+import { byUuid, instant, paragraph, plainDate, uuid, wholeNumber } from '../values/fields.ts';
 import { everythingPerDay, exportHours } from '../values/portal-limits.ts';
 import { exportKinds, exportStates } from './export-states.ts';
 import { actKey } from './organize-acts.ts';
@@ -24,6 +24,17 @@ export const fiscalYearSchema = z.object({
   /** A name; null for an erased account. */
   closed_by: z.string().nullable(),
   downloaded_at: instant.nullable(),
+  /** Each closing, reopening and file that was asked for, the newest first. */
+  history: z.array(
+    z.object({
+      act: z.enum(['asked', 'closed', 'reopened']),
+      at: instant,
+      /** A name; null for an erased account. */
+      by: z.string().nullable(),
+      /** Why it was reopened; null before 0.21. */
+      reason: z.string().nullable(),
+    }),
+  ),
 });
 
 export type FiscalYearRecord = z.infer<typeof fiscalYearSchema>;
@@ -50,6 +61,9 @@ export const closingNumbersSchema = z.object(
 );
 
 export type ClosingNumbers = z.infer<typeof closingNumbersSchema>;
+
+/** The accountant has its file: the history says why it was reopened. */
+export const reopenYearSchema = z.object({ reason: paragraph('the reason', 300) });
 
 export const closeYearSchema = z.object({ expect: closingNumbersSchema.optional() });
 
@@ -105,9 +119,10 @@ export const exportApi = {
     answer: data(fiscalYearSchema),
   }),
   reopenFiscalYear: post('/api/v1/organize/years/:year/reopen', can('money.account'), {
-    summary: 'Opens a closed year again.',
+    summary: 'Opens a closed year again, for a reason that its history keeps.',
     clause: '17.4',
     params: byYear,
+    body: reopenYearSchema,
     answer: data(fiscalYearSchema),
   }),
   exports: get('/api/v1/organize/exports', can('money.account'), {

@@ -19,6 +19,9 @@ const payoutSchema = z.object({
   state: z.enum(payoutStates),
   list: z.enum(payoutLists),
   payments: z.int(),
+  refunds: z.int(),
+  /** Fees, disputes and the like. */
+  others: z.int(),
   /** What its lines come to before fees, and their fees. */
   cents: z.int(),
   fee_cents: z.int(),

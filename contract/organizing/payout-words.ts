@@ -2,6 +2,25 @@ import { keysOf } from '../values/choices.ts';
 
 // What the payment provider says of its payouts, in words. Without zod: screens read it.
 
+/** "25 payments, 6 refunds, 1 other line": as many as its list has. */
+export function payoutLinesInWords({
+  payments,
+  refunds,
+  others,
+}: {
+  payments: number;
+  refunds: number;
+  others: number;
+}): string {
+  const counted = (count: number, one: string) =>
+    count === 0 ? [] : [`${count} ${one}${count === 1 ? '' : 's'}`];
+  return [
+    ...(payments === 1 ? ['1 payment'] : [`${payments} payments`]),
+    ...counted(refunds, 'refund'),
+    ...counted(others, 'other line'),
+  ].join(', ');
+}
+
 export const payoutStateNames = {
   paid: 'At the bank',
   on_the_way: 'On the way',

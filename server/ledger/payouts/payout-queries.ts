@@ -76,17 +76,22 @@ export interface FoundPayout
     'id' | 'arrives_on' | 'amount_cents' | 'state' | 'list'
   > {
   payments: number;
+  refunds: number;
+  /** Fees, disputes and the like. */
+  others: number;
   /** What its lines come to, before fees, and the fees. */
   cents: number;
   fee_cents: number;
 }
 
 const lineSums = sql`(select count(*) filter (where l.kind = 'payment')::integer as payments,
+    count(*) filter (where l.kind = 'refund')::integer as refunds,
+    count(*) filter (where l.kind not in ('payment', 'refund'))::integer as others,
     coalesce(sum(l.cents), 0)::double precision as cents, coalesce(sum(l.fee_cents), 0)::double precision as fee_cents
   from ${payoutLines} l where l.payout_id = p.id)`;
 
 const found = sql`p.id, to_char(p.arrives_on, 'YYYY-MM-DD') as arrives_on, p.amount_cents, p.state, p.list,
-  s.payments, s.cents, s.fee_cents`;
+  s.payments, s.refunds, s.others, s.cents, s.fee_cents`;
 
 const isAsked = ({ filter, search }: Pick<PayoutQuery, 'filter' | 'search'>) => sql`
   ${filter === 'different' ? sql`p.list = 'listed' and p.amount_cents <> (select coalesce(sum(l.cents - l.fee_cents), 0) from ${payoutLines} l where l.payout_id = p.id)` : sql`true`}

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { RefundReason } from '#contract/bookings/refund-reasons.ts';
 import type { MoneyQuery, MoneyRow } from '#contract/organizing/money-api.ts';
 import type { MoneyKind, MoneyWay } from '#contract/values/money-words.ts';
 import type { Db } from '../../db/database.ts';
@@ -279,6 +280,8 @@ export async function findMoneyRows(
     sql`select page.id, page.type, to_char(page.day, 'YYYY-MM-DD') as day, page.kind, page.way, page.cents, page.fee_cents,
       page.charge_uuid, page.refund_uuid, page.booking_id, page.user_uuid, page.receipt_number::text as receipt_number,
       page.who, page.what, page.step, page.at::text as at, to_char(page.due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as due_at,
+      case when f.reason = ${'cheque_returned' satisfies RefundReason} then json_build_object(
+        'fee_cents', case when row_number() over (partition by page.refund_uuid order by page.id) = 1 then f.fee_cents end) end as returned,
       case when v.uuid is not null then json_build_object('uuid', v.uuid, 'slug', v.slug, 'title', v.title) end as event
     from (
       select m.* from ${rowsAsked(asked)}${after}
@@ -286,6 +289,7 @@ export async function findMoneyRows(
     ) page
       left join ${bookings} b on b.id = page.booking_id
       left join ${events} v on v.uuid = b.event_uuid
+      left join ${refunds} f on f.uuid = page.refund_uuid
     order by page.day ${order}, page.at ${order}, page.id ${order}`,
   );
 }

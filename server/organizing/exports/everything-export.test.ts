@@ -3,13 +3,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
+import { eq } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, expect, test } from 'vitest';
 import { api } from '#contract/api.ts';
 import { grantRoles } from '#contract/calls/access.ts';
+import { fullName } from '#contract/values/person-names.ts';
 import { findAllTables } from '#server/backup/catalog-queries.ts';
 import { seats } from '#server/db/tables/booking-tables.ts';
 import { ledgerEntries } from '#server/db/tables/ledger-tables.ts';
+import { users } from '#server/db/tables/tables.ts';
+import { eraseDueAccounts } from '#server/privacy/delete-account.ts';
 import { buildDesk } from '#server/testing/builders/build-attendees.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
@@ -170,8 +174,44 @@ test('17.4 a stranger reads the file of everything: dollars, ISO times with zone
   expect(textOf('semicolon/ledger/ledger.csv')).toContain(
     `;${String(read[0]?.dollars).replace('.', ',')};`,
   );
+  const [place] = rowsOf('ledger/ledger.csv').map(({ taxes, facts }) => `${taxes}${facts}`);
+  expect(place).not.toContain('cents');
+  const asked = rowsOf('audit-log.csv').find(({ what }) => what === 'everything_asked');
+  expect(asked?.who_name).toBe(fullName(owner.user));
   expect(rowsOf('events/bookings.csv')[0]?.event_title).toBe('Spring Open');
   expect(rowsOf('events/events.csv')[0]?.starts_at_local).toMatch(
     new RegExp(`^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d ${event.timezone}$`),
   );
+});
+
+test('17.4 1.8 the names of erased people stand nowhere in the file of everything', async () => {
+  const { event, owner, ask, people } = await buildOwner();
+  const zelda = await buildBooker(portal, { first_name: 'Zeldalina', last_name: 'Quornby' });
+  await buildMembership(portal.db, zelda.user.uuid);
+  const treasurer = await buildDesk(portal, 'treasurer', event.uuid);
+  const { id } = (
+    await zelda.attend(event.uuid, { payment_method: 'pm_card_visa', donation_cents: 20_00 })
+  ).json().data;
+  await treasurer.browser.get(`/api/v1/organize/members/${zelda.user.uuid}`);
+  await owner.cancel(id, {
+    seats: [(await owner.booking(id)).seats[0]?.uuid],
+    refund: 'none',
+    reason: 'Zeldalina is ill.',
+  });
+  await portal.db
+    .update(users)
+    .set({ deletion_requested_at: portal.clock.now() })
+    .where(eq(users.uuid, zelda.user.uuid));
+  portal.clock.advance(60 * 24 * 3600);
+  await eraseDueAccounts(portal.deps);
+  await owner.signInAgain();
+  const { uuid } = (await ask({ expect: { people: await people() } })).json().data;
+  await portal.deliverEmails();
+  const answer = await owner.browser.get(`${path}/${uuid}/file`);
+  const zip = unzipSync(answer.rawPayload);
+  const text = Object.entries(zip)
+    .map(([name, bytes]) => `${name} ${strFromU8(bytes)}`)
+    .join('\n');
+  expect(text).toContain('Spring Open');
+  for (const gone of ['Zeldalina', 'Quornby', zelda.user.email]) expect(text).not.toContain(gone);
 });

@@ -24,8 +24,8 @@ export function exportRoutes(app: FastifyInstance, deps: Deps): void {
     data: await closeYear(deps, session, params.year, body.expect),
   }));
 
-  route(app, organizeApi.reopenFiscalYear, async ({ params }) => ({
-    data: await reopenYear(deps, params.year),
+  route(app, organizeApi.reopenFiscalYear, async ({ params, body }) => ({
+    data: await reopenYear(deps, params.year, body.reason),
   }));
 
   route(app, organizeApi.exports, async ({ session }) => ({

@@ -36,8 +36,35 @@ const zoneOfEvent = sql`(select e.timezone from ${events} e where e.uuid = t.eve
 const localTime = (at: SQL, zone: SQL): SQL =>
   sql`to_char(${at} at time zone ${zone}, 'YYYY-MM-DD"T"HH24:MI') || ' ' || ${zone}`;
 
+/** Who did it: a uuid of an account, emptied with it. */
+const doers = [
+  'by',
+  'who',
+  'whose',
+  'granted_by',
+  'invited_by',
+  'made_by',
+  'recorded_by',
+  'given_by',
+  'created_by',
+  'stopped_by',
+  'changed_by',
+  'closed_by',
+] as const;
+
+const besidesDoers = Object.fromEntries(
+  doers.map((column): [string, Record<string, SQL>] => [
+    column,
+    {
+      [`${column}_name`]: sql`(select concat_ws(' ', u.first_name, u.last_name) from ${users} u
+        where u.uuid = t.${sql.identifier(column)})`,
+    },
+  ]),
+);
+
 /** What stands beside an id or a time, so that people can read it: from the same tables, so an erased name is gone here, too. */
 const besides: Record<string, Record<string, SQL>> = {
+  ...besidesDoers,
   user_uuid: {
     user_name: sql`(select concat_ws(' ', u.first_name, u.last_name) from ${users} u where u.uuid = t.user_uuid)`,
     user_email: sql`(select u.email from ${users} u where u.uuid = t.user_uuid)`,

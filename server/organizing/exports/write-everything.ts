@@ -59,11 +59,14 @@ interface StoredRow {
   cells: Map<string, unknown>;
 }
 
+const sum = /(^|_)cents$/;
+const inDollars = (name: string) => name.replace(sum, '$1dollars');
+
 /** Sums are in dollars, as a spreadsheet adds them up. */
 const columnNamed = (name: string): Column<StoredRow> => {
-  const isSum = /(^|_)cents$/.test(name);
+  const isSum = sum.test(name);
   return {
-    name: name.replace(/(^|_)cents$/, '$1dollars'),
+    name: inDollars(name),
     of({ cells }) {
       const value = cells.get(name);
       // The database writes large numbers as text.
@@ -90,7 +93,20 @@ function cellOf(value: unknown): string | number | null {
   if (typeof value === 'number') return value;
   if (typeof value === 'string') return storedInstant.test(value) ? isoOf(value) : value;
   if (value instanceof Date) return value.toISOString();
-  return JSON.stringify(value);
+  return JSON.stringify(dollarsWithin(value));
+}
+
+/** Within a cell, too: `{"cents": 1250}` is `{"dollars": 12.5}`, and so is all below a sum. */
+function dollarsWithin(value: unknown, isSum = false): unknown {
+  if (typeof value === 'number') return isSum ? value / 100 : value;
+  if (Array.isArray(value)) return value.map((one) => dollarsWithin(one, isSum));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, own]) => [
+      inDollars(key),
+      dollarsWithin(own, isSum || sum.test(key)),
+    ]),
+  );
 }
 
 const markdownOf = (page: SitePageName, texts: Record<string, string>): string =>
@@ -104,7 +120,7 @@ const labelOf = (page: SitePageName, name: string): string =>
 const readme = (association: string, at: string): string =>
   [
     `Everything of ${association}, as it was on ${at}.`,
-    'Tables are CSV files: UTF-8, one line a row. Those in the folder semicolon are the same for spreadsheets that write 1,5. Sums are in Canadian dollars, negative what goes back; only inside a cell of JSON they are in cents. Times are in UTC, which their Z says; beside those of an event stands what the clock shows there, with its zone. Rows of several tables belong together by their uuid, with the name, email or title beside it. Pages are Markdown, and the pictures are those that people see.',
+    'Tables are CSV files: UTF-8, one line a row. Those in the folder semicolon are the same for spreadsheets that write 1,5. Sums are in Canadian dollars, negative what goes back. Times are in UTC, which their Z says; beside those of an event stands what the clock shows there, with its zone. Rows of several tables belong together by their uuid, with the name, email or title beside it. Pages are Markdown, and the pictures are those that people see.',
     Object.values(tablesInExport)
       .map(({ file, about }) => `${file}.csv: ${about}`)
       .join('\r\n'),

@@ -299,7 +299,7 @@ test('17.4 L11 the year is for the treasurer and the owner', async () => {
   expect(seen).toEqual(['owner', 'treasurer']);
 });
 
-test('17.4 a year is closed once it is over, says who closed it, and can be opened again', async () => {
+test('17.4 a year is closed once it is over, says who closed it, and can be opened again for a reason that its history has', async () => {
   const { desk, ask } = await buildYear();
   const years = async () => (await desk.browser.get('/api/v1/organize/years')).json().data;
   expect(await years()).toMatchObject([{ year: 2026, is_over: false, closed_at: null }]);
@@ -329,5 +329,14 @@ test('17.4 a year is closed once it is over, says who closed it, and can be open
     closed_by: expect.any(String),
   });
   expect((await years()).map(({ year }: { year: number }) => year)).toEqual([2027, 2026]);
-  expect((await act('reopen')).json().data.closed_at).toBe(null);
+  expect((await act('reopen')).statusCode).toBe(400);
+  const reason = 'A cheque was found.';
+  portal.clock.set('2027-01-02T05:00:00Z');
+  await desk.signInAgain();
+  expect((await act('reopen', { reason })).json().data.closed_at).toBe(null);
+  const by = expect.stringMatching(/./);
+  expect((await years())[1].history).toEqual([
+    { act: 'reopened', at: '2027-01-02T05:00:00.000Z', by, reason },
+    { act: 'closed', at: '2027-01-01T05:00:00.000Z', by, reason: null },
+  ]);
 });

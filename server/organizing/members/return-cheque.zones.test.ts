@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { api } from '#contract/api.ts';
 import type { MemberRecord } from '#contract/members/member-lookup.ts';
 import type { DepositRecord } from '#contract/organizing/deposit-api.ts';
+import type { MoneyPage } from '#contract/organizing/money-api.ts';
 import { loadReceipt } from '#server/ledger/receipts/load-receipt.ts';
 import { buildDesk, expectCleanLedger } from '#server/testing/builders/build-attendees.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
@@ -105,4 +106,17 @@ test("16.2 a member's own billing and papers say that the bank returned the cheq
   expect(found.json().data).toMatchObject([
     { title: `Returned cheque ${reversal.receipt_number}` },
   ]);
+});
+
+test('17.1 16.2 Money says of a returned cheque which fee was asked for, and that nobody owes it in a list', async () => {
+  const { desk, paid } = await buildTreasurer();
+  const lou = await paid('Lou');
+  expect((await lou.returned({ fee_cents: 25_00 })).statusCode).toBe(200);
+  const { data, totals } = (await desk.browser.get(`${path}/money`)).json() as MoneyPage;
+  expect(data.map(({ type, returned }) => [type, returned]).toSorted()).toEqual([
+    ['back', { fee_cents: 25_00 }],
+    ['in', null],
+  ]);
+  expect(totals.owed_cents).toBe(0);
+  await expectCleanLedger(portal);
 });

@@ -48,6 +48,7 @@ test('17.2 a payout says what of it is of each event, and its lines come to it',
     state: 'paid',
     list: 'listed',
     payments: 3,
+    refunds: 1,
     difference_cents: 0,
   });
   const payout = await record(String(tuesday?.id));

@@ -17,7 +17,7 @@ import {
 } from '#server/ledger/years/fiscal-year-queries.ts';
 import { findNameOf } from '../changed-by-queries.ts';
 import { totalOf } from '../money/list-money.ts';
-import { findFirstDayWithMoney } from './year-queries.ts';
+import { findFirstDayWithMoney, findYearActs } from './year-queries.ts';
 
 type YearDeps = Pick<Deps, 'db' | 'clock'>;
 
@@ -27,6 +27,7 @@ export async function listFiscalYears({ db, clock }: YearDeps): Promise<FiscalYe
   const today = dayIn(zone, clock.now());
   const first = fiscalYearOf(start, (await findFirstDayWithMoney(db, zone)) ?? today).year;
   const present = fiscalYearOf(start, today).year;
+  const acts = await findYearActs(db);
   const stored = new Map((await findFiscalYears(db)).map((row) => [row.begins_on, row]));
   const years: FiscalYearRecord[] = [];
   for (let year = present; year >= first; year -= 1) {
@@ -38,9 +39,27 @@ export async function listFiscalYears({ db, clock }: YearDeps): Promise<FiscalYe
       closed_at: row?.closed_at?.toISOString() ?? null,
       closed_by: row?.closed_by ? await findNameOf(db, row.closed_by) : null,
       downloaded_at: row?.downloaded_at?.toISOString() ?? null,
+      history: acts.filter((act) => yearOf(act) === year).map(presentAct),
     });
   }
   return years;
+}
+
+type YearAct = Awaited<ReturnType<typeof findYearActs>>[number];
+
+/** A closing has the year as its new value, a reopening as its old one. */
+const yearOf = ({ changes }: YearAct): unknown => changes?.year?.new ?? changes?.year?.old;
+
+const actNames = { year_asked: 'asked', year_closed: 'closed', year_reopened: 'reopened' } as const;
+
+function presentAct({ action, at, by, changes }: YearAct): FiscalYearRecord['history'][number] {
+  const reason = changes?.reason?.new;
+  return {
+    act: actNames[action],
+    at: at.toISOString(),
+    by,
+    reason: typeof reason === 'string' ? reason : null,
+  };
 }
 
 /** What is recorded for it later stands in the year of its recording. */
@@ -87,12 +106,17 @@ function refuseOtherSums(expected: ClosingNumbers | undefined, now: ClosingNumbe
   if (!isSame) throw new HttpError('numbers_changed', { current: { ...now } });
 }
 
-export async function reopenYear(deps: YearDeps, year: number): Promise<FiscalYearRecord> {
+export async function reopenYear(
+  deps: YearDeps,
+  year: number,
+  reason: string,
+): Promise<FiscalYearRecord> {
   const days: Pick<FiscalYear, 'from'> = await findYear(deps, year);
   await deps.db.transaction(async (tx) => {
     if (!(await openFiscalYear(tx, days))) return;
     const at = deps.clock.now();
-    await audit(tx, 'year_reopened', { at, changes: { year: { old: year, new: null } } });
+    const changes = { year: { old: year, new: null }, reason: { old: null, new: reason } };
+    await audit(tx, 'year_reopened', { at, changes });
   });
   return findYear(deps, year);
 }

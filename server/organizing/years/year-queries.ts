@@ -1,8 +1,10 @@
-import { sql } from 'drizzle-orm';
+import { desc, eq, inArray, sql } from 'drizzle-orm';
 import type { MoneyKind, MoneyWay } from '#contract/values/money-words.ts';
 import type { Db } from '#server/db/database.ts';
+import { fullNameOf } from '#server/db/person-names.ts';
 import { rowsInParts } from '#server/db/rows-in-parts.ts';
 import { rowsOf } from '#server/db/rows-of.ts';
+import { auditEntries } from '#server/db/tables/audit-tables.ts';
 import { bookings } from '#server/db/tables/booking-tables.ts';
 import { events } from '#server/db/tables/event-tables.ts';
 import {
@@ -14,6 +16,7 @@ import {
 } from '#server/db/tables/ledger-tables.ts';
 import { membershipSpans } from '#server/db/tables/membership-tables.ts';
 import { payoutLines, payouts } from '#server/db/tables/payout-tables.ts';
+import { users } from '#server/db/tables/tables.ts';
 import { fiscalYears } from '#server/db/tables/year-tables.ts';
 import { type MoneySpan, movementsOfDays } from '#server/ledger/sums/money-queries.ts';
 
@@ -183,4 +186,22 @@ export async function findFirstDayWithMoney(db: Db, zone: string): Promise<strin
       ), 'YYYY-MM-DD') as day`,
   );
   return row?.day ?? null;
+}
+
+const yearActs = ['year_asked', 'year_closed', 'year_reopened'] as const;
+
+/** Who asked for the file of a year, closed it or opened it again, the newest first. */
+export function findYearActs(db: Db) {
+  return db
+    .select({
+      action: sql<(typeof yearActs)[number]>`${auditEntries.action}`,
+      at: auditEntries.at,
+      by: sql<string | null>`${fullNameOf(users)}`,
+      changes: auditEntries.changes,
+    })
+    .from(auditEntries)
+    .leftJoin(users, eq(users.uuid, auditEntries.actor))
+    .where(inArray(auditEntries.action, yearActs))
+    .orderBy(desc(auditEntries.at), desc(auditEntries.uuid))
+    .limit(500);
 }

@@ -28,6 +28,7 @@ export const yearSamples = {
     findEventsOfYear: (db) => wholeYear.findEventsOfYear(db, span),
     readMembershipsOfYear: (db) => readAll(wholeYear.readMembershipsOfYear(db, span)),
     findBankedOfYear: (db) => wholeYear.findBankedOfYear(db, span),
+    findYearActs: (db) => wholeYear.findYearActs(db),
     findFirstDayWithMoney: (db) => wholeYear.findFirstDayWithMoney(db, span.zone),
   }),
   'server/ledger/years/fiscal-year-queries.ts': samplesOf(fiscalYear, {

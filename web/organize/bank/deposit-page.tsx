@@ -83,9 +83,7 @@ function Slip({ deposit }: { deposit: DepositRecord }) {
           <dd>{formatMoney(total_cents)}</dd>
         </div>
       </dl>
-      {others.length > 0 && (
-        <Lines caption="Went back since, not in this total" day="Refunded" lines={others} />
-      )}
+      {others.length > 0 && <Lines caption={othersInWords(others)} day="Day" lines={others} />}
       <div className={classNames(styles.acts, styles.screenOnly)}>
         <Button variant="quiet" onClick={() => window.print()}>
           Print
@@ -107,6 +105,14 @@ function WaySum({ way, lines }: { way: HandWay; lines: DepositLine[] }) {
       <dd>{formatMoney(sumOf(lines))}</dd>
     </div>
   );
+}
+
+/** A returned cheque went back to nobody. */
+function othersInWords(lines: DepositLine[]): string {
+  const returned = lines.filter(({ is_returned }) => is_returned).length;
+  if (returned === lines.length) return 'Returned by the bank since, not in this total';
+  if (returned === 0) return 'Went back since, not in this total';
+  return 'Went back or was returned by the bank since, not in this total';
 }
 
 const sumOf = (lines: DepositLine[]) => lines.reduce((sum, { cents }) => sum + cents, 0);

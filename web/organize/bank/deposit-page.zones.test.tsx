@@ -33,7 +33,11 @@ const deposit: DepositRecord = {
   reversed_by: null,
   take_back: 'undo',
   history: [],
-  lines: [line, { ...line, charge: 'max', who: 'Max Fay', is_returned: false }],
+  lines: [
+    line,
+    { ...line, charge: 'max', who: 'Max Fay', is_returned: false },
+    { ...line, refund: 'back', cents: -120_00, in_total: false },
+  ],
 };
 
 test('17.2 16.2 a slip says which cheque the bank returned, and does not offer to take it off', async () => {
@@ -46,8 +50,14 @@ test('17.2 16.2 a slip says which cheque the bank returned, and does not offer t
   const rows = [...document.querySelectorAll('tbody tr')].map((row) =>
     [...row.querySelectorAll('td')].map(({ textContent }) => textContent),
   );
+  expect([...document.querySelectorAll('caption')].map(({ textContent }) => textContent)).toEqual([
+    'In this deposit',
+    'Returned by the bank since, not in this total',
+  ]);
+  expect(document.body.textContent).not.toContain('Refunded');
   expect(rows.map(([, who, way]) => [who, way])).toEqual([
     ['Lou Poe Membership', 'Cheque, returned by the bank'],
     ['Max Fay MembershipTake Off the payment of Max Fay', 'Cheque'],
+    ['Lou Poe Membership', 'Returned by the bank'],
   ]);
 });

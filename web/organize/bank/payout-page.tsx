@@ -1,6 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PayoutRecord } from '#contract/organizing/payout-api.ts';
-import { payoutLineNames, payoutStateNames } from '#contract/organizing/payout-words.ts';
+import {
+  payoutLineNames,
+  payoutLinesInWords,
+  payoutStateNames,
+} from '#contract/organizing/payout-words.ts';
 import { formatDay } from '#contract/values/dates.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
@@ -56,7 +60,7 @@ function Payout({ payout }: { payout: PayoutRecord }) {
         )}
       </header>
       {parts.length > 0 && <Parts payout={payout} />}
-      {lines.length > 0 && <Lines lines={lines} />}
+      {lines.length > 0 && <Lines payout={payout} />}
     </div>
   );
 }
@@ -117,10 +121,11 @@ function Cents({ of, cents }: { of: string; cents: number }) {
   );
 }
 
-function Lines({ lines }: { lines: Line[] }) {
+function Lines({ payout }: { payout: PayoutRecord }) {
+  const { lines } = payout;
   return (
     <table className={classNames(styles.lines, styles.sumTable)}>
-      <caption>Its payments</caption>
+      <caption>{payoutLinesInWords(payout)}</caption>
       <thead>
         <tr>
           <th scope="col">Who</th>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ListedPayout } from '#contract/organizing/payout-api.ts';
-import { payoutStateNames } from '#contract/organizing/payout-words.ts';
+import { payoutLinesInWords, payoutStateNames } from '#contract/organizing/payout-words.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import { Link } from '#web/router/link.tsx';
 import { useSearch } from '#web/router/router-provider.tsx';
@@ -60,8 +60,7 @@ function MissingRight() {
 }
 
 function Row({ payout }: { payout: ListedPayout }) {
-  const { id, arrives_on, amount_cents, state, list, payments, fee_cents, difference_cents } =
-    payout;
+  const { id, arrives_on, amount_cents, state, list, fee_cents, difference_cents } = payout;
   return (
     <li className={classNames(rows.row, styles.deposit)}>
       <span className={rows.small}>
@@ -79,7 +78,7 @@ function Row({ payout }: { payout: ListedPayout }) {
         </p>
         <p className={rows.small}>
           {list === 'listed'
-            ? `${payments === 1 ? '1 payment' : `${payments} payments`} · fees ${formatMoney(fee_cents)}`
+            ? `${payoutLinesInWords(payout)} · fees ${formatMoney(fee_cents)}`
             : listWords[list]}
         </p>
         {difference_cents !== null && difference_cents !== 0 && (

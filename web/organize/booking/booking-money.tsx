@@ -2,7 +2,7 @@ import type { AttendeeBooking, AttendeeRefund } from '#contract/bookings/attende
 import { refundReasonNames } from '#contract/bookings/refund-reasons.ts';
 import { formatDay } from '#contract/values/dates.ts';
 import { formatMoney } from '#contract/values/money.ts';
-import { returnedByBank, wayNames } from '#contract/values/money-words.ts';
+import { paperName, returnedByBank, wayNames } from '#contract/values/money-words.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import styles from './booking.module.css';
@@ -11,6 +11,7 @@ import { entryTime } from './booking-timeline.tsx';
 import { isReturnable } from './returned-form.tsx';
 import type { BookingRights } from './store-booking.ts';
 import { receiptLines } from './words/booking-words.ts';
+import { feeAskedFor } from './words/fee-words.ts';
 import { chargeStates, refundState } from './words/place-names.ts';
 
 type Charge = AttendeeBooking['charges'][number];
@@ -133,7 +134,7 @@ function RefundPart({
   mayRefund: boolean;
   onAct: (act: OpenAct) => void;
 }) {
-  const { cents, here_cents, way, reason, by, to_give_cents, receipt } = refund;
+  const { cents, here_cents, way, reason, fee_cents, by, to_give_cents, receipt } = refund;
   const { timezone } = booking.event;
   return (
     <div className={styles.refund}>
@@ -152,10 +153,18 @@ function RefundPart({
         {receipt && (
           <>
             {' · '}
-            <ReceiptLink {...receipt} />
+            <ReceiptLink
+              {...receipt}
+              paper={paperName({ is_refund: true, is_returned: reason === 'cheque_returned' })}
+            />
           </>
         )}
       </p>
+      {fee_cents !== null && (
+        <p className={styles.by}>
+          {feeAskedFor(fee_cents, entryTime(timezone, refund.created_at, booking.created_at))}
+        </p>
+      )}
       {to_give_cents > 0 && (
         <p className={styles.toGive}>{formatMoney(to_give_cents)} is still to be given by hand.</p>
       )}
@@ -172,10 +181,18 @@ function RefundPart({
   );
 }
 
-function ReceiptLink({ number, url }: { number: string; url: string }) {
+function ReceiptLink({
+  number,
+  url,
+  paper = 'Receipt',
+}: {
+  number: string;
+  url: string;
+  paper?: string;
+}) {
   return (
     <a href={url} target="_blank" rel="noopener">
-      Receipt {number}
+      {paper} {number}
     </a>
   );
 }

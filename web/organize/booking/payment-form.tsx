@@ -11,6 +11,7 @@ import { LiveSum } from './live-sum.tsx';
 import { PaymentSheet } from './payment-sheet.tsx';
 import { useStoreBooking } from './store-booking.ts';
 import { typedAmount } from './typed-values.ts';
+import { feesSince, withFee } from './words/fee-words.ts';
 
 /** Records cash, a cheque or an e-Transfer for what is owing (13.6). */
 export function PaymentForm({ booking, onDone }: { booking: AttendeeBooking; onDone: () => void }) {
@@ -58,11 +59,25 @@ export function PaymentForm({ booking, onDone }: { booking: AttendeeBooking; onD
       hint={`${formatDollars(owing_cents)} is owing.`}
       foot={
         <LiveSum form={form} start={start}>
-          {({ cents }) => paymentInWords(booking, typedAmount(cents))}
+          {({ cents }) => [
+            ...paymentInWords(booking, typedAmount(cents)),
+            ...withFee(feeOf(booking), owing_cents),
+          ]}
         </LiveSum>
       }
       onClose={onDone}
     />
+  );
+}
+
+/** Asked for because the bank returned a cheque, since the last payment. */
+function feeOf({ charges, refunds }: AttendeeBooking): number {
+  const fees = refunds.flatMap(({ fee_cents, created_at: at }) =>
+    fee_cents === null ? [] : [{ fee_cents, at }],
+  );
+  return feesSince(
+    fees,
+    charges.flatMap(({ paid_at }) => paid_at ?? []),
   );
 }
 

@@ -84,7 +84,7 @@ export function ReturnedChequeSheet({
         </Select>
         <TextInput
           label="Fee"
-          hint="What they pay besides, if anything."
+          hint="What they pay besides, if anything. The email asks for it; it is in no list of what is owed."
           inputMode="decimal"
           autoComplete="off"
           {...fee}

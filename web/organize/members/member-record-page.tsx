@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { invitationStates } from '#contract/members/import-fields.ts';
 import type { MemberRecord } from '#contract/members/member-lookup.ts';
 import { memberStateName } from '#contract/organizing/lists.ts';
-import { formatDollars, formatMoney } from '#contract/values/money.ts';
+import { formatDollars } from '#contract/values/money.ts';
+import { paperName } from '#contract/values/money-words.ts';
 import { emailLogDays } from '#contract/values/portal-limits.ts';
 import { shortWhen } from '#contract/values/short-when.ts';
 import { whenIn } from '#contract/values/when.ts';
@@ -16,6 +17,7 @@ import { mailtoHref } from '#web/ui/mailto-href.ts';
 import { useZone } from '#web/ui/zone.ts';
 import page from '../../ui/lists/list-page.module.css';
 import sections from '../../ui/sections.module.css';
+import { feeAskedFor } from '../booking/words/fee-words.ts';
 import { placeCount } from '../booking/words/place-names.ts';
 import rows from '../lists/list-rows.module.css';
 import { listSearch } from '../lists/list-search.ts';
@@ -204,6 +206,9 @@ function Bookings({ member: { bookings, bookings_total: total } }: { member: Mem
   );
 }
 
+const paperOf = ({ kind, is_returned }: MemberRecord['payments'][number]) =>
+  paperName({ is_refund: kind === 'refund', is_returned }).toLowerCase();
+
 const paymentTones = { paid: 'green', refunded: 'sand', pending: 'sand', failed: 'flag' } as const;
 
 function Payments({ member }: { member: MemberRecord }) {
@@ -222,11 +227,12 @@ function Payments({ member }: { member: MemberRecord }) {
                 <p>{payment.description}</p>
                 <p className={rows.small}>
                   {whenIn(zone, payment.date, 'day')}
-                  {payment.receipt_number !== null && `, receipt ${payment.receipt_number}`}
+                  {payment.receipt_number !== null &&
+                    `, ${paperOf(payment)} ${payment.receipt_number}`}
                 </p>
                 {payment.fee_cents !== null && (
                   <p className={rows.small}>
-                    A fee of {formatMoney(payment.fee_cents)} was asked for.
+                    {feeAskedFor(payment.fee_cents, whenIn(zone, payment.date, 'day'))}
                   </p>
                 )}
               </div>

@@ -11,6 +11,7 @@ import { showOutcome } from '#web/ui/focus-content.ts';
 import { LiveSum, useLiveValues } from '../booking/live-sum.tsx';
 import { PaymentSheet } from '../booking/payment-sheet.tsx';
 import { typedAmount } from '../booking/typed-values.ts';
+import { feesSince, withFee } from '../booking/words/fee-words.ts';
 import { keyGiver } from '../pieces/act-with-numbers.ts';
 import { useStoredForm } from '../pieces/use-stored-form.ts';
 import { organize } from '../session/organize-call.ts';
@@ -42,7 +43,10 @@ export function RecordForm({ member, onDone }: { member: MemberRecord; onDone: (
       onClose={onDone}
       foot={
         <LiveSum form={form} start={start}>
-          {(values) => besideYear(values.paid_for, values.amount_cents, plan.price_cents)}
+          {(values) => [
+            ...besideYear(values.paid_for, values.amount_cents, plan.price_cents),
+            ...withFee(feeOf(member), plan.price_cents),
+          ]}
         </LiveSum>
       }
       first={
@@ -69,6 +73,18 @@ export function RecordForm({ member, onDone }: { member: MemberRecord; onDone: (
         <option value="no">Send none</option>
       </Select>
     </PaymentSheet>
+  );
+}
+
+/** Asked for because the bank returned a cheque, since the last payment. */
+function feeOf({ payments }: MemberRecord): number {
+  const fees = payments.flatMap(({ fee_cents, date: at }) =>
+    fee_cents === null ? [] : [{ fee_cents, at }],
+  );
+  const paid = payments.filter(({ kind, status }) => kind !== 'refund' && status !== 'failed');
+  return feesSince(
+    fees,
+    paid.map(({ date }) => date),
   );
 }
 

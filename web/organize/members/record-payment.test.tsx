@@ -34,7 +34,8 @@ function sheetOf(container: HTMLElement) {
 }
 
 test('16.2 what is not the price of a year is said before it is recorded', async () => {
-  const member = { uuid: 'uuid-Ada', unclaimed: false, membership, plan } as MemberRecord;
+  const payments: MemberRecord['payments'] = [];
+  const member = { uuid: 'uuid-Ada', unclaimed: false, membership, plan, payments } as MemberRecord;
   const { container } = shown(<RecordForm member={member} onDone={() => {}} />);
   const sheet = sheetOf(container.ownerDocument.body);
   expect(sheet.lines()).toEqual([]);
@@ -43,6 +44,25 @@ test('16.2 what is not the price of a year is said before it is recorded', async
   expect(await sheet.type('amount_cents', 'sixty')).toEqual([]);
   await sheet.type('amount_cents', '60');
   expect(await sheet.type('paid_for', 'day')).toEqual([]);
+});
+
+test('16.2 who was asked for the fee of a returned cheque is said with what it is in all, until a payment after it', async () => {
+  const reversal = {
+    kind: 'refund',
+    status: 'paid',
+    fee_cents: 25_00,
+    date: '2026-06-02T12:00:00Z',
+  };
+  const payment = { kind: 'membership', status: 'refunded', fee_cents: null };
+  const linesAfter = (...payments: object[]) => {
+    const member = { uuid: 'uuid-Ada', unclaimed: false, membership, plan, payments };
+    const { container } = shown(<RecordForm member={member as MemberRecord} onDone={() => {}} />);
+    return sheetOf(container.ownerDocument.body).lines();
+  };
+  const before = { ...payment, date: '2026-06-01T12:00:00Z' };
+  expect(linesAfter(reversal, before)).toEqual([
+    'They were asked for a fee of $25.00 besides, $145.00 in all. Record only what is for this: the fee is in no list of what is owed.',
+  ]);
 });
 
 test('16.2 and of several payments it is said by name, or how many they are', async () => {

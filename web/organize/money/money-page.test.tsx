@@ -47,3 +47,27 @@ test('17.0 beside what is owed for events stands how many members by hand have n
   const event = { slug: 'spring-open', title: 'Spring Open' };
   expect((await shown(4, { event })).textContent).not.toContain('by hand');
 });
+
+test('17.1 a search that finds little in its days offers all years, with the count found there', async () => {
+  answerCalls(() => new Promise(() => {}));
+  const queryClient = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
+  const asked = { search: '380' };
+  const stored = (search: object, total: number) =>
+    queryClient.setQueryData(listQuery(moneyList, search).queryKey, {
+      ...page,
+      meta: { ...page.meta, total },
+    } as never);
+  stored(asked, 0);
+  stored({ ...asked, from: '2000-01-01', to: '2100-12-31' }, 3);
+  const container = await renderWithRouter(<TreasurerPage />, {
+    queryClient,
+    href: '/not-found?search=380',
+    paths: [moneyList.path, memberList.path],
+  });
+  expect(container.textContent).toContain('Nothing of it is in these days.');
+  const link = [...container.querySelectorAll('a')].find(({ textContent }) =>
+    textContent?.startsWith('Search All Years'),
+  );
+  expect(link?.textContent).toBe('Search All Years (3 entries)');
+  expect(link?.getAttribute('href')).toContain('from=2000-01-01&to=2100-12-31');
+});

@@ -10,15 +10,16 @@ import page from '../../ui/lists/list-page.module.css';
 import rows from '../lists/list-rows.module.css';
 import { ListScreen } from '../lists/list-screen.tsx';
 import { listQuery, listSearch } from '../lists/list-search.ts';
-import { memberList, moneyList } from '../lists/organize-lists.ts';
-import { useOrganized } from '../session/organize-call.ts';
+import { moneyList } from '../lists/organize-lists.ts';
 import { listedInWords } from './listed-words.ts';
 import { MoneyFields } from './money-fields.tsx';
 import styles from './money-page.module.css';
 import { MoneyRows } from './money-rows.tsx';
-import { MoneySpan } from './money-span.tsx';
+import { during, MoneySpan } from './money-span.tsx';
 import { MoneySums } from './money-sums.tsx';
 import { MoneyTabs } from './money-tabs.tsx';
+import { allYears, isAllYears } from './money-words.ts';
+import { UnpaidMembers } from './unpaid-members.tsx';
 
 /** What came in, went back and is owed (17.0): a month, a fiscal year or any days. */
 export function TreasurerPage() {
@@ -56,6 +57,7 @@ export function TreasurerPage() {
       }}
       coming={{ row: classNames(rows.row, styles.row), columns: 3 }}
       rows={(entries) => <MoneyRows entries={entries} />}
+      below={data && <InAllYears money={data} />}
     />
   );
 }
@@ -69,9 +71,12 @@ function Sentence({ money }: { money: MoneyPage }) {
       <p className={styles.sentence}>{listedInWords(money, { ...search, sum: asked.sum })}</p>
       <p className={styles.now}>
         {event && (
-          <Link to="/organize/events/$slug/money" params={{ slug: event.slug }}>
-            See the Result
-          </Link>
+          <span>
+            Sponsors, costs and gifts that are typed into its result are not in here.{' '}
+            <Link to="/organize/events/$slug/money" params={{ slug: event.slug }}>
+              See the Result
+            </Link>
+          </span>
         )}
         <Owed filter="owed" cents={totals.owed_cents} words="owed for events now" />
         {!event && <UnpaidMembers />}
@@ -106,15 +111,28 @@ function Ribbon({ money: { totals } }: { money: MoneyPage }) {
   );
 }
 
-/** Nobody has said what they owe: their number, and not a sum. */
-function UnpaidMembers() {
-  const { data } = useOrganized('memberCounts');
-  const unpaid = data?.data.unpaid ?? 0;
-  if (unpaid === 0) return null;
+const few = 5;
+
+/** A search is of the days above: with little found, how much all years have. */
+function InAllYears({ money: { meta, span } }: { money: MoneyPage }) {
+  const search = listSearch(moneyList, useSearch());
+  // What is open now is listed whatever the day.
+  const isOfDays = search.filter === undefined || search.from !== undefined;
+  const isAsked = search.search !== undefined && isOfDays && !isAllYears(span) && meta.total <= few;
+  const asked = { ...search, page: undefined, ...allYears };
+  const { data } = useQuery({ ...listQuery(moneyList, asked), enabled: isAsked });
+  if (!isAsked || !data) return null;
+  const { total } = data.meta;
+  if (total <= meta.total) return <p className={styles.now}>All years have no more of it.</p>;
   return (
-    <Link to={memberList.path} search={{ filter: 'unpaid' }}>
-      {unpaid === 1 ? '1 member by hand has not paid' : `${unpaid} members by hand have not paid`}
-    </Link>
+    <p className={styles.now}>
+      <span>
+        {meta.total === 0 ? 'Nothing of it is in these days.' : 'This is of these days alone.'}
+      </span>
+      <Link to={moneyList.path} search={(now) => during(now, allYears)}>
+        Search All Years ({total === 1 ? '1 entry' : `${total} entries`})
+      </Link>
+    </p>
   );
 }
 

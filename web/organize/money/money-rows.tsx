@@ -1,10 +1,16 @@
 import type { MoneyRow } from '#contract/organizing/money-api.ts';
 import { formatMoney } from '#contract/values/money.ts';
-import { moneyKindNames, wayNames } from '#contract/values/money-words.ts';
+import {
+  moneyKindNames,
+  paperName,
+  returnedByBank,
+  wayNames,
+} from '#contract/values/money-words.ts';
 import { shortWhen } from '#contract/values/short-when.ts';
 import { Link } from '#web/router/link.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { useZone } from '#web/ui/zone.ts';
+import { feeAskedFor } from '../booking/words/fee-words.ts';
 import rows from '../lists/list-rows.module.css';
 import styles from './money-page.module.css';
 import { dayInList } from './money-words.ts';
@@ -20,11 +26,11 @@ export function MoneyRows({ entries }: { entries: MoneyRow[] }) {
 }
 
 function Row({ entry }: { entry: MoneyRow }) {
-  const { day, kind, way, cents, fee_cents, what, receipt_number, type } = entry;
+  const { day, kind, way, cents, fee_cents, what, receipt_number, returned, type } = entry;
   const facts = [
     moneyKindNames[kind],
     ...(way ? [wayNames[way]] : []),
-    ...(receipt_number ? [`Receipt ${receipt_number}`] : []),
+    ...(receipt_number ? [`${paperOf(entry)} ${receipt_number}`] : []),
   ];
   return (
     <li className={classNames(rows.row, styles.row)}>
@@ -38,12 +44,15 @@ function Row({ entry }: { entry: MoneyRow }) {
         <p className={rows.small}>
           {what} · {facts.join(' · ')}
         </p>
+        {returned?.fee_cents != null && (
+          <p className={rows.small}>{feeAskedFor(returned.fee_cents, dayInList(day))}</p>
+        )}
         <Returned entry={entry} />
       </div>
       <div className={styles.sum}>
         <p className={classNames(cents < 0 && styles.back)}>{formatMoney(cents)}</p>
         <p className={rows.small}>
-          {typeWords[type]}
+          {returned ? returnedByBank : typeWords[type]}
           {fee_cents !== null && `, fee ${formatMoney(fee_cents)}`}
         </p>
       </div>
@@ -51,6 +60,9 @@ function Row({ entry }: { entry: MoneyRow }) {
     </li>
   );
 }
+
+const paperOf = ({ type, returned }: MoneyRow) =>
+  paperName({ is_refund: type === 'back', is_returned: returned !== null });
 
 const typeWords: Record<MoneyRow['type'], string> = {
   in: 'In',

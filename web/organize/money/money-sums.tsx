@@ -13,7 +13,7 @@ import { listQuery, listSearch } from '../lists/list-search.ts';
 import { moneyList } from '../lists/organize-lists.ts';
 import { during } from './money-span.tsx';
 import styles from './money-sums.module.css';
-import { isMonth, monthOf } from './money-words.ts';
+import { isAllYears, isMonth, monthOf } from './money-words.ts';
 
 type Sum = Pick<MoneyPage['totals'], 'in_cents' | 'back_cents' | 'fees_cents' | 'net_cents'>;
 
@@ -71,9 +71,10 @@ function Months({ money, search }: { money: MoneyPage; search: Search }) {
   });
   const shown = isOne ? year.data : money;
   if (!shown) return null;
+  const first = isAllYears(span) ? shown.months.findIndex(hasMoney) : 0;
   const last = shown.months.findLastIndex(hasMoney);
   const months = shown.months.filter(
-    ({ month }, index) => index <= last || (isOne && span.to.startsWith(month)),
+    ({ month }, index) => (index >= first && index <= last) || (isOne && span.to.startsWith(month)),
   );
   const highest = Math.max(1, ...months.map((sum) => Math.max(sum.in_cents, sum.back_cents)));
   return (

@@ -6,9 +6,16 @@ import { shortWhen } from '#contract/values/short-when.ts';
 
 export type Span = MoneyPage['span'];
 
+/** Every day that Money can have. */
+export const allYears: Span = { from: '2000-01-01', to: '2100-12-31' };
+
+export const isAllYears = ({ from, to }: Span): boolean =>
+  from === allYears.from && to === allYears.to;
+
 /** "November 2026", "Fiscal year 2026", "June 3 to August 9, 2026" */
 export function spanInWords(span: Span, fiscalYear: Span): string {
   const { from, to } = span;
+  if (isAllYears(span)) return 'All years';
   if (isMonth(span)) return formatMonth(from);
   if (from === fiscalYear.from && to === fiscalYear.to) return fiscalYearName(span);
   if (from === to) return formatDay(from);

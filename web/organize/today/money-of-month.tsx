@@ -2,6 +2,7 @@ import type { Today } from '#contract/organizing/today.ts';
 import { formatMonth } from '#contract/values/dates.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import { Link } from '#web/router/link.tsx';
+import { UnpaidMembers } from '../money/unpaid-members.tsx';
 import styles from './today-page.module.css';
 
 /** The treasurer's first question, answered; the rest is on Money (17.0). */
@@ -23,12 +24,13 @@ export function MoneyOfMonth({ money }: { money: NonNullable<Today['money']> }) 
             </Link>
             {owed_cents > 0 && (
               <Link to="/organize/money" search={{ filter: 'owed' }}>
-                {formatMoney(owed_cents)} owed
+                {formatMoney(owed_cents)} owed for events now
               </Link>
             )}
+            <UnpaidMembers />
             {owed_back_cents > 0 && (
               <Link to="/organize/money" search={{ filter: 'owed-back' }}>
-                {formatMoney(owed_back_cents)} owed back
+                {formatMoney(owed_back_cents)} owed back now
               </Link>
             )}
           </span>

@@ -1,4 +1,5 @@
 import type { ClosingNumbers, FiscalYearRecord } from '#contract/organizing/export-api.ts';
+import { formatDay } from '#contract/values/dates.ts';
 import { fiscalYearName, fiscalYearNumber } from '#contract/values/fiscal-year.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import type { Loss } from '../session/questions.ts';
@@ -44,10 +45,53 @@ export function reopeningInWords(
       : 'Its sums may become others than those of the file that was downloaded.';
   return {
     title: `Reopen ${fiscalYearName(year).toLowerCase()}?`,
-    text: `What is recorded from now on for its days counts in it. ${sums} The audit log says who opened it.`,
+    text: `What is recorded from now on for its days counts in it. ${sums} The history says who opened it, and why.`,
     button: `Reopen Fiscal Year ${fiscalYearNumber(year)}`,
     isHarmless: true,
   };
+}
+
+/** Beside its number: what the next treasurer looks for. */
+export function stateOfYear({
+  is_over,
+  closed_at,
+}: Pick<FiscalYearRecord, 'is_over' | 'closed_at'>): string {
+  if (!is_over) return 'running';
+  return closed_at === null ? 'open' : 'closed';
+}
+
+/** The one thing to do next for a year. */
+export function nextStep({
+  to,
+  is_over,
+  closed_at,
+  downloaded_at,
+}: Pick<FiscalYearRecord, 'to' | 'is_over' | 'closed_at' | 'downloaded_at'>): {
+  does: 'file' | 'close' | null;
+  text: string;
+} {
+  if (!is_over)
+    return {
+      does: null,
+      text: `It runs until ${formatDay(to)}. After that, make its file for the accountant and close it.`,
+    };
+  if (downloaded_at === null)
+    return {
+      does: 'file',
+      text:
+        closed_at === null
+          ? 'Next: make the file for the accountant. Close the year once the books agree.'
+          : 'It is closed. Next: make the file for the accountant.',
+    };
+  return closed_at === null
+    ? { does: 'close', text: 'The file was downloaded. Next: close the year once the books agree.' }
+    : { does: null, text: 'It is closed, and its file was downloaded. Nothing is left to do.' };
+}
+
+/** "Reopened by Ada Gray: a cheque was found." */
+export function actInWords({ act, by, reason }: FiscalYearRecord['history'][number]): string {
+  const name = { asked: 'File made', closed: 'Closed', reopened: 'Reopened' }[act];
+  return `${name}${by === null ? '' : ` by ${by}`}${reason === null ? '' : `: ${reason}`}`;
 }
 
 const countOf = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;

@@ -5,12 +5,14 @@ import { formatDay } from '#contract/values/dates.ts';
 import { fiscalYearName, fiscalYearNumber } from '#contract/values/fiscal-year.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import { whenIn } from '#contract/values/when.ts';
+import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { PartFailed } from '#web/forms/try-again.tsx';
 import { useButtonChange } from '#web/forms/use-button-change.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { Link } from '#web/router/link.tsx';
 import { useSearch } from '#web/router/router-provider.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { TextInput } from '#web/ui/fields/text-input.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useZone } from '#web/ui/zone.ts';
 import chips from '../../ui/chip.module.css';
@@ -19,11 +21,19 @@ import sections from '../../ui/sections.module.css';
 import { listQuery } from '../lists/list-search.ts';
 import { moneyList } from '../lists/organize-lists.ts';
 import { MoneyTabs } from '../money/money-tabs.tsx';
-import { actAsShown, keyGiver, unlessDeclined } from '../pieces/act-with-numbers.ts';
+import { actAsShown, declined, keyGiver, unlessDeclined } from '../pieces/act-with-numbers.ts';
 import { notifyUndo } from '../pieces/notify-undo.tsx';
+import { useStoredForm } from '../pieces/use-stored-form.ts';
 import { organize, useOrganized } from '../session/organize-call.ts';
 import { confirmLoss } from '../session/questions.ts';
-import { closingInWords, closingMeans, reopeningInWords } from './closing-words.ts';
+import {
+  actInWords,
+  closingInWords,
+  closingMeans,
+  nextStep,
+  reopeningInWords,
+  stateOfYear,
+} from './closing-words.ts';
 import { ExportState, useExports } from './export-state.tsx';
 import styles from './year.module.css';
 
@@ -49,9 +59,11 @@ export function YearPage() {
       {shown && (
         <div className={sections.stack}>
           {years.length > 1 && <Years years={years} shown={shown} />}
+          <p className={styles.next}>{nextStep(shown).text}</p>
           <YearSums year={shown} />
           <YearFile key={shown.year} year={shown} />
-          <End year={shown} />
+          <End key={`end ${shown.year}`} year={shown} />
+          <YearHistory year={shown} />
         </div>
       )}
     </div>
@@ -70,7 +82,7 @@ function Years({ years, shown }: { years: FiscalYearRecord[]; shown: FiscalYearR
               search={{ year: `${one.year}` }}
               aria-current={one.year === shown.year ? 'true' : undefined}
             >
-              {fiscalYearNumber(one)}
+              {fiscalYearNumber(one)}, {stateOfYear(one)}
             </Link>
           </li>
         ))}
@@ -162,7 +174,7 @@ function YearFile({ year }: { year: FiscalYearRecord }) {
       {shown && <ExportState shown={shown} />}
       {!isComing && (
         <Button
-          variant={shown?.state === 'ready' ? 'outline' : 'green'}
+          variant={shown?.state !== 'ready' && nextStep(year).does === 'file' ? 'green' : 'outline'}
           onClick={make}
           loading={underWay.includes('make')}
         >
@@ -180,12 +192,9 @@ function End({ year }: { year: FiscalYearRecord }) {
   const zone = useZone();
   const { run, failure, underWay } = useButtonChange();
   const params = { year: `${year.year}` };
-  const reopen = async () => {
-    await organize('reopenFiscalYear', { params });
+  const undo = async () => {
+    await organize('reopenFiscalYear', { params, body: { reason: 'Closed by mistake.' } });
     await queryClient.invalidateQueries({ queryKey: ['fiscalYears'] });
-  };
-  const reopenAsked = async () => {
-    if (await confirmLoss(reopeningInWords(year))) await reopen();
   };
   const close = () =>
     run('close', async () => {
@@ -197,7 +206,7 @@ function End({ year }: { year: FiscalYearRecord }) {
       );
       if (!closed) return;
       await queryClient.invalidateQueries({ queryKey: ['fiscalYears'] });
-      notifyUndo(`${fiscalYearName(year)} is closed.`, reopen);
+      notifyUndo(`${fiscalYearName(year)} is closed.`, undo);
     });
   return (
     <section className={sections.section} aria-labelledby="end">
@@ -208,20 +217,67 @@ function End({ year }: { year: FiscalYearRecord }) {
         {year.is_over ? closingMeans : `It can be closed after ${formatDay(year.to)}.`}
       </p>
       {year.is_over && year.closed_at === null && (
-        <Button variant="outline" onClick={close} loading={underWay.includes('close')}>
+        <Button
+          variant={nextStep(year).does === 'close' ? 'green' : 'outline'}
+          onClick={close}
+          loading={underWay.includes('close')}
+        >
           Close Fiscal Year {fiscalYearNumber(year)}
         </Button>
       )}
-      {year.closed_at !== null && (
-        <Button
-          variant="outline"
-          onClick={() => run('reopen', reopenAsked)}
-          loading={underWay.includes('reopen')}
-        >
-          Reopen Fiscal Year {fiscalYearNumber(year)}
-        </Button>
-      )}
+      {year.closed_at !== null && <Reopen year={year} />}
       {failure && <p role="alert">{failure}</p>}
+    </section>
+  );
+}
+
+/** The history keeps why. */
+function Reopen({ year }: { year: FiscalYearRecord }) {
+  const queryClient = useQueryClient();
+  const form = useStoredForm(`reopen ${year.year}`, { reason: '' }, async ({ reason }) => {
+    if (reason.trim() !== '' && !(await confirmLoss(reopeningInWords(year)))) throw declined;
+    const params = { year: `${year.year}` };
+    await organize('reopenFiscalYear', { params, body: { reason } });
+    await queryClient.invalidateQueries({ queryKey: ['fiscalYears'] });
+  });
+  return (
+    <div className={styles.reopen}>
+      <CheckedForm
+        form={form}
+        button={`Reopen Fiscal Year ${fiscalYearNumber(year)}`}
+        variant="outline"
+      >
+        <TextInput
+          label="Why It Is Reopened"
+          hint="The history below keeps it."
+          autoComplete="off"
+          aria-required
+          {...form.field('reason')}
+        />
+      </CheckedForm>
+    </div>
+  );
+}
+
+/** Who closed and reopened it, and asked for its files (17.4). */
+function YearHistory({ year: { history } }: { year: FiscalYearRecord }) {
+  const zone = useZone();
+  return (
+    <section className={sections.section} aria-labelledby="history">
+      <h2 id="history">History</h2>
+      {history.length === 0 && <p className={styles.quiet}>Nobody has closed it or made a file.</p>}
+      {history.length > 0 && (
+        <ul className={styles.history}>
+          {history.map((entry) => (
+            <li key={`${entry.at} ${entry.act}`}>
+              <time className={styles.quiet} dateTime={entry.at}>
+                {whenIn(zone, entry.at, 'fact')}
+              </time>
+              <span>{actInWords(entry)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 }

@@ -16,6 +16,7 @@ const over: FiscalYearRecord = {
   closed_at: null,
   closed_by: null,
   downloaded_at: null,
+  history: [],
 };
 const running = { ...over, year: 2027, from: '2027-04-01', to: '2028-03-31', is_over: false };
 const file: ExportRecord = {
@@ -102,8 +103,35 @@ test('17.4 a year that is not over cannot be closed, and a closed one is opened 
   document.body.replaceChildren();
   await show([{ ...over, closed_at: '2027-04-20T12:00:00Z', closed_by: 'Ada Gray' }]);
   expect(text()).toContain('by Ada Gray.');
+  const why = document.querySelector<HTMLInputElement>('input[name=reason]');
+  if (why) why.value = 'A cheque was found.';
   await press('Reopen Fiscal Year 2026–27');
   expect(sent).toEqual([]);
   await act(async () => answerQuestion(true));
-  expect(sent.map(([path]) => path)).toEqual(['/api/v1/organize/years/2026/reopen']);
+  expect(sent).toEqual([['/api/v1/organize/years/2026/reopen', { reason: 'A cheque was found.' }]]);
+});
+
+test('17.4 a year says what comes next, whether each is closed, and who closed and reopened it, and why', async () => {
+  const at = '2027-04-20T16:00:00Z';
+  await show([
+    running,
+    {
+      ...over,
+      downloaded_at: at,
+      history: [
+        { act: 'reopened', at, by: 'Ada Gray', reason: 'A cheque was found.' },
+        { act: 'closed', at: '2027-04-10T16:00:00Z', by: 'Ben Hill', reason: null },
+        { act: 'asked', at: '2027-04-09T16:00:00Z', by: null, reason: null },
+      ],
+    },
+  ]);
+  expect(text()).toContain('Next: close the year once the books agree.');
+  const named = (selector: string) =>
+    [...document.querySelectorAll(selector)].map(({ textContent }) => textContent);
+  expect(named('nav[aria-label="Fiscal Years"] a')).toEqual(['2027–28, running', '2026–27, open']);
+  expect(named('#history ~ ul li span')).toEqual([
+    'Reopened by Ada Gray: A cheque was found.',
+    'Closed by Ben Hill',
+    'File made',
+  ]);
 });

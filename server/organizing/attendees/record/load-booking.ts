@@ -210,6 +210,7 @@ async function presentRefund(
     state,
     way,
     reason,
+    fee_cents: refund.fee_cents ?? null,
     by,
     created_at: refund.created_at.toISOString(),
     done_at: refund.done_at?.toISOString() ?? null,

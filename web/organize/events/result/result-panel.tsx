@@ -72,6 +72,7 @@ function Remarks({ form, result }: { form: EventForm; result: ResultNow }) {
           {known.is_over ? 'Nothing came in, and nothing is typed yet.' : 'Nothing is typed yet.'}
         </p>
       )}
+      <TypedHere lines={lines} />
       {isOfLedger && <p>Entry fees, gifts with bookings and card fees are the ledger’s.{opens}</p>}
       {known.fees_unknown > 0 && (
         <p>
@@ -99,6 +100,21 @@ function Remarks({ form, result }: { form: EventForm; result: ResultNow }) {
         </p>
       )}
     </div>
+  );
+}
+
+/** 17.3: why the statement says another sum than Money: what is typed here is in no payment. */
+function TypedHere({ lines }: Pick<ResultNow, 'lines'>) {
+  const income = lines.filter(({ kind }) => kind === 'income');
+  const sumOf = (some: typeof lines) => some.reduce((sum, line) => sum + line.amount_cents, 0);
+  const typed = sumOf(income.filter(({ from }) => from === null));
+  if (typed === 0) return null;
+  return (
+    <p>
+      Of {formatMoney(sumOf(income))} in, {formatMoney(sumOf(income) - typed)} was paid in the
+      portal and stands in Money; {formatMoney(typed)} is typed here alone, such as sponsors and
+      cash gifts, and is not in Money.
+    </p>
   );
 }
 

@@ -1,0 +1,26 @@
+import { formatMoney } from '#contract/values/money.ts';
+
+// 16.2: a fee for a returned cheque is asked for by email. It is owed in no list and recorded in none, and every
+// screen that has it says so.
+
+export const feeAskedFor = (fee_cents: number, day: string): string =>
+  `Fee of ${formatMoney(fee_cents)} asked for on ${day}, not in what is owed.`;
+
+interface AskedFee {
+  fee_cents: number;
+  at: string;
+}
+
+/** The fees that were asked for since the last payment: with it they may be paid already. */
+export function feesSince(fees: AskedFee[], paidAt: string[]): number {
+  const last = paidAt.toSorted().at(-1) ?? '';
+  return fees.filter(({ at }) => at > last).reduce((sum, { fee_cents }) => sum + fee_cents, 0);
+}
+
+/** Beside an amount that is recorded. */
+export const withFee = (fee_cents: number, cents: number): string[] =>
+  fee_cents === 0
+    ? []
+    : [
+        `They were asked for a fee of ${formatMoney(fee_cents)} besides, ${formatMoney(cents + fee_cents)} in all. Record only what is for this: the fee is in no list of what is owed.`,
+      ];
