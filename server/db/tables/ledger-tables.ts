@@ -85,6 +85,8 @@ export const charges = pgTable(
   (table) => [
     index('charges_disputed').on(table.disputed_at).where(sql`disputed_at is not null`),
     index('charges_booking').on(table.booking_id),
+    // For a search by a sum, from the index alone.
+    index('charges_amount').on(table.amount_cents, table.uuid),
     index('charges_user').on(table.user_uuid, table.created_at),
     index('charges_received').on(table.received_on).where(sql`received_on is not null`),
     index('charges_deposit').on(table.deposit_uuid).where(sql`deposit_uuid is not null`),
@@ -286,8 +288,17 @@ export const ledgerEntries = pgTable(
     /** The entries of one charge or refund share it. A reversal has none. */
     receipt_number: integer(),
     at: instant().notNull(),
+    /** Who paid, for what, and the receipt as printed, without punctuation: what a search in Money reads (17.1). */
+    search_text: text()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`unpunctuated(coalesce(facts->'payer'->>'name', '') || ' ' || coalesce(facts->>'description', '') || ' ' || coalesce(lpad(receipt_number::text, greatest(6, length(receipt_number::text)), '0'), ''))`,
+      ),
   },
   (table) => [
+    index('ledger_entries_search')
+      .using('gin', sql`search_text gin_trgm_ops`)
+      .with({ fastupdate: false }),
     index('ledger_entries_charge').on(table.charge_uuid),
     index('ledger_entries_refund').on(table.refund_uuid),
     index('ledger_entries_reverses').on(table.reverses),

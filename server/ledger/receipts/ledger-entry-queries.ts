@@ -12,13 +12,16 @@ import {
 } from '../../db/tables/ledger-tables.ts';
 import { users } from '../../db/tables/tables.ts';
 
-export type LedgerEntry = typeof ledgerEntries.$inferSelect;
+/** Without what the database makes of them for a search. */
+const { search_text, ...entryColumns } = getTableColumns(ledgerEntries);
+
+export type LedgerEntry = Omit<typeof ledgerEntries.$inferSelect, 'search_text'>;
 
 /** 16.2: an entry that says whether it reverses a cheque that the bank returned. The reason of a refund never changes. */
 export type ReadEntry = LedgerEntry & { is_returned: boolean };
 
 const readEntry = {
-  ...getTableColumns(ledgerEntries),
+  ...entryColumns,
   is_returned: sql<boolean>`exists (select from ${refunds} r
     where r.uuid = ${ledgerEntries.refund_uuid} and r.reason = ${'cheque_returned' satisfies RefundReason})`,
 };
@@ -143,8 +146,8 @@ export const isEntryOfLine = (entry: string, line: string) => {
 
 /** What was paid, for each kind of line that a refund gives back. */
 export async function findRefundedEntries(db: Db, refundUuid: string): Promise<LedgerEntry[]> {
-  const rows = await db
-    .selectDistinct({ entry: ledgerEntries })
+  return db
+    .selectDistinct(entryColumns)
     .from(refundLines)
     .innerJoin(refunds, eq(refunds.uuid, refundLines.refund_uuid))
     .innerJoin(
@@ -163,5 +166,4 @@ export async function findRefundedEntries(db: Db, refundUuid: string): Promise<L
     )
     .where(eq(refundLines.refund_uuid, refundUuid))
     .orderBy(desc(ledgerEntries.kind));
-  return rows.map(({ entry }) => entry);
 }
