@@ -7,13 +7,22 @@ const payments = 80_000;
 const years = 4;
 const events = 400;
 
-const uuid = (what: string, number = 'i') => `md5('${what}' || ${number})::uuid`;
+/** Of version 4, as answers may have it. */
+const uuid = (what: string, number = 'i') =>
+  `overlay(overlay(md5('${what}' || ${number}) placing '4' from 13) placing '8' from 17)::uuid`;
 const series = `from generate_series(1, ${payments}) i`;
 const event = `1 + i % ${events}`;
 const isForEvent = 'i % 4 > 0';
 const hasGift = `i % 4 > 0 and i / 4 % 5 = 0`;
-const wentBack = `i % 4 > 0 and i / 4 % 15 in (1, 2)`;
+const wentBack = '(i % 4 > 0 and i / 4 % 15 in (1, 2))';
+/** Older money is at the bank, as of any treasurer who goes there: about 20,000 cheques and the like in a hundred deposits. */
+const isDeposited = 'i > 3000';
+const deposit = '1 + i / 800';
+/** A place of the newest bookings is still to be paid, and a refund to be given. */
+const owes = `${isForEvent} and i <= 400`;
 const way = `case when i % 7 = 0 then 'cheque' when i % 7 = 1 then 'etransfer' when i % 21 = 2 then 'cash' else 'card' end`;
+// By hand: the portal gives those by card itself.
+const isOwedBack = `${isForEvent} and not ${wentBack} and i <= 900 and ${way} <> 'card'`;
 const cents = `case when i % 4 = 0 then 15000 when i / 4 % 5 = 0 then 38500 else 36000 end`;
 
 /** Inserts 100,000 ledger entries of the four years before `until`, with the events and places that they are of. */
@@ -47,11 +56,19 @@ export async function fillMoney(db: Db, until: Date): Promise<void> {
         'Guest ' || i, case when ${wentBack} then 'cancelled' else 'confirmed' end, 18000, ${end}, 'filled' || i || ':' || n,
         'F' || i || ':' || n
       ${series}, generate_series(0, 1) n where ${isForEvent}`,
+    `insert into seats (uuid, booking_id, event_uuid, request_uuid, position, name, state, price_cents, owing_cents,
+        cancel_until, ticket, code)
+      select ${uuid('m-owing')}, 'filled' || i, ${uuid('m-event', event)}, ${uuid('m-request')}, 2, 'Guest ' || i,
+        'confirmed', 18000, 18000, ${end}, 'filled' || i || ':2', 'F' || i || ':2' ${series} where ${owes}`,
+    `insert into deposits (uuid, banked_on, slip, total_cents, created_at)
+      select ${uuid('m-deposit')}, ${end}::date - i * 14, 'F' || i, 0, ${end} - i * interval '14 days'
+      from generate_series(1, ${1 + payments / 800}) i`,
     `insert into charges (uuid, user_uuid, booking_id, amount_cents, currency, method, state, provider_ref, description,
-        provider_fee_cents, received_on, paid_at, created_at)
+        provider_fee_cents, received_on, deposit_uuid, paid_at, created_at)
       select charge, payer, case when ${isForEvent} then 'filled' || i end, ${cents}, 'CAD', way, 'paid', 'ch_filled' || i,
         facts->>'description', case way when 'card' then ${cents} * 29 / 1000 + 30 end,
-        case when way <> 'card' then (r.at at time zone 'America/Toronto')::date end, r.at, r.at
+        case when way <> 'card' then (r.at at time zone 'America/Toronto')::date end,
+        case when way <> 'card' and ${isDeposited} then ${uuid('m-deposit', `(${deposit})`)} end, r.at, r.at
       from (${receipt}) r, lateral (select ${way} as way) w`,
     `insert into charge_lines (charge_uuid, position, kind, seat_uuid, cents)
       select ${uuid('m-charge')}, n, 'seat', ${uuid('m-seat', "i || ':' || n")}, 18000
@@ -64,6 +81,13 @@ export async function fillMoney(db: Db, until: Date): Promise<void> {
       ${series} where ${wentBack}`,
     `insert into refund_lines (refund_uuid, position, cents)
       select ${uuid('m-refund')}, n, 18000 ${series}, generate_series(0, 1) n where ${wentBack}`,
+    `insert into deposit_lines (deposit_uuid, position, charge_uuid, cents, in_total)
+      select deposit_uuid, row_number() over (partition by deposit_uuid order by uuid), uuid, amount_cents, true
+      from charges where deposit_uuid is not null and provider_ref like 'ch_filled%'`,
+    `insert into refunds (uuid, charge_uuid, cents, reason, way, state, created_at)
+      select ${uuid('m-owed')}, ${uuid('m-charge')}, 18000, 'cancelled', ${way}, 'owed', ${back}
+      ${series} where ${isOwedBack}`,
+    `insert into refund_lines (refund_uuid, position, cents) select ${uuid('m-owed')}, 0, 18000 ${series} where ${isOwedBack}`,
     `insert into ledger_entries (uuid, kind, charge_uuid, refund_uuid, reverses, user_uuid, cents, currency, facts,
         taxes, issuer, receipt_number, at)
       select ${uuid('m-paid')}, case when i % 4 = 0 then 'membership' else 'event' end, charge, null::uuid, null::uuid,
@@ -81,6 +105,7 @@ export async function fillMoney(db: Db, until: Date): Promise<void> {
     await tx.execute(sql`set local session_replication_role = replica`);
     await tx.execute(sql`set local statement_timeout = 0`);
     for (const statement of statements) await tx.execute(sql.raw(statement));
+    await tx.execute(sql`analyze`);
     await tx.execute(sql`select store_money_movements(array(select uuid from ledger_entries))`);
   });
   await vacuum(db);

@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
+import { rowsOf } from '../db/rows-of.ts';
 
 /**
  * Vacuums and analyzes every table until PostgreSQL may answer from an index alone. A snapshot in
@@ -8,15 +9,20 @@ import type { Db } from '../db/database.ts';
  * PostgreSQL spares the indexes would keep their pages from it for ever.
  */
 export async function vacuum(db: Db): Promise<void> {
-  do await db.execute(sql`vacuum (analyze, index_cleanup on)`);
-  while (await hasInvisibleRows(db));
+  const all = await tables(db, sql`true`);
+  // One at a time: a statement may take so long, and no longer.
+  for (let left = all; left.length > 0; left = await tables(db, hasInvisible)) {
+    for (const { table } of left)
+      await db.execute(sql.raw(`vacuum (analyze, index_cleanup on) ${table}`));
+  }
 }
 
-async function hasInvisibleRows(db: Db): Promise<boolean> {
-  const { rows } = (await db.execute(sql`
-    select from pg_class
-    where relkind = 'r' and relnamespace = 'public'::regnamespace and relallvisible < relpages`)) as {
-    rows: unknown[];
-  };
-  return rows.length > 0;
+const hasInvisible = sql`relallvisible < relpages`;
+
+async function tables(db: Db, which: SQL): Promise<{ table: string }[]> {
+  return rowsOf(
+    db,
+    sql`select oid::regclass::text as table from pg_class
+      where relkind = 'r' and relnamespace = 'public'::regnamespace and ${which} order by 1`,
+  );
 }

@@ -78,7 +78,7 @@ export const movementsOfEvent = (
     c.uuid as charge_uuid, e.refund_uuid, c.booking_id, e.user_uuid, e.receipt_number,
     coalesce(e.facts->'payer'->>'name', '') as who, e.facts->>'description' as what,
     case when c.disputed_at is not null and e.refund_uuid is null then 'answer_dispute' end as step,
-    case when e.refund_uuid is null then c.dispute_due_at end as due_at
+    case when e.refund_uuid is null then c.dispute_due_at end as due_at, e.search_text
   from ${entriesOf(event)} e
     join ${charges} c on c.uuid = e.charge_uuid
     cross join lateral (select b.event_uuid from ${bookings} b where b.id = c.booking_id limit 1) b

@@ -54,7 +54,7 @@ const movements = (stored: SQL) => sql`(
     m.entry_uuid, m.charge_uuid, m.refund_uuid, c.booking_id, e.user_uuid, e.receipt_number,
     coalesce(e.facts->'payer'->>'name', '') as who, e.facts->>'description' as what,
     case when c.disputed_at is not null and e.refund_uuid is null then 'answer_dispute' end as step,
-    case when e.refund_uuid is null then c.dispute_due_at end as due_at
+    case when e.refund_uuid is null then c.dispute_due_at end as due_at, e.search_text
   from ${stored} m join ${ledgerEntries} e on e.uuid = m.entry_uuid join ${charges} c on c.uuid = m.charge_uuid
 )`;
 
@@ -74,13 +74,18 @@ const ofEvent = (
 const narrowed = ({ kind, way }: Narrowing) =>
   sql`${kind === undefined ? sql`true` : sql`kind = ${kind}`} and ${way === undefined ? sql`true` : sql`way = ${way}`}`;
 
+const bookerName = sql`coalesce(b.name, u.first_name || ' ' || u.last_name, '')`;
+
+/** As the ledger has it of its entries. */
+const searchedText = (who: SQL, what: SQL) => foldedNames(sql`concat_ws(' ', ${who}, ${what})`);
+
 /** What organizers let owe, a row for each booking. Nobody knows yet by which way it will be paid. */
 const owed = (zone: string, { kind, event }: Narrowing) => sql`(
   select b.id, 'owed' as type, (b.created_at at time zone ${zone})::date as day, b.created_at as at, 'event' as kind,
     null::text as way, sum(s.owing_cents)::integer as cents, null::integer as fee_cents,
     null::uuid as charge_uuid, null::uuid as refund_uuid, b.id as booking_id, b.user_uuid, null::integer as receipt_number,
-    coalesce(b.name, u.first_name || ' ' || u.last_name, '') as who, v.title as what, 'record_payment' as step,
-    null::timestamptz as due_at
+    ${bookerName} as who, v.title as what, 'record_payment' as step,
+    null::timestamptz as due_at, ${searchedText(bookerName, sql`v.title`)} as search_text
   from ${seats} s join ${bookings} b on b.id = s.booking_id join ${events} v on v.uuid = b.event_uuid
     left join ${users} u on u.uuid = b.user_uuid
   where s.owing_cents > 0 and ${kind === undefined || kind === 'event' ? sql`true` : sql`false`}
@@ -100,9 +105,9 @@ const owedBack = (zone: string, which: SQL[], { kind, way, event }: Narrowing) =
     select r.uuid || ':' || l.kind as id, 'owed_back' as type, (r.created_at at time zone ${zone})::date as day, r.created_at as at,
       case l.kind when 'seat' then 'event' else l.kind end as kind, r.way, l.cents,
       null::integer as fee_cents, c.uuid as charge_uuid, r.uuid as refund_uuid, c.booking_id, c.user_uuid,
-      null::integer as receipt_number, coalesce(b.name, u.first_name || ' ' || u.last_name, '') as who, c.description as what,
+      null::integer as receipt_number, ${bookerName} as who, c.description as what,
       case when r.state = 'failed' then 'give_again' when r.way = 'card' then 'on_its_way' else 'record_refund' end as step,
-      null::timestamptz as due_at
+      null::timestamptz as due_at, ${searchedText(bookerName, sql`c.description`)} as search_text
     from (${sql.join(
       which.map((one) => sql`select r.* from ${refunds} r where ${one}`),
       sql` union all `,
@@ -137,15 +142,29 @@ export async function findMoneySums(
   span: MoneySpan,
   narrowing: Narrowing,
 ): Promise<MoneySum[]> {
+  const { from, to } = span;
+  const ofMonth = sql`kind, way,
+    coalesce(sum(cents) filter (where type = 'in'), 0)::double precision as in_cents,
+    coalesce(-sum(cents) filter (where type = 'back'), 0)::double precision as back_cents,
+    coalesce(sum(fee_cents), 0)::double precision as fees_cents,
+    count(*) filter (where fee_unknown)::integer as fees_unknown, count(*)::integer as rows`;
+  if (narrowing.event !== undefined) {
+    return rowsOf<MoneySum>(
+      db,
+      sql`select to_char(day, 'YYYY-MM') as month, ${ofMonth} from ${ofEvent(span, narrowing)} m
+        group by 1, 2, 3 order by 1, 2, 3`,
+    );
+  }
+  // Month by month: to name the month of each row takes longer than to add it up.
   return rowsOf<MoneySum>(
     db,
-    sql`select to_char(day, 'YYYY-MM') as month, kind, way,
-      coalesce(sum(cents) filter (where type = 'in'), 0)::double precision as in_cents,
-      coalesce(-sum(cents) filter (where type = 'back'), 0)::double precision as back_cents,
-      coalesce(sum(fee_cents), 0)::double precision as fees_cents,
-      count(*) filter (where fee_unknown)::integer as fees_unknown, count(*)::integer as rows
-    from ${narrowing.event === undefined ? storedOf(span, narrowing) : ofEvent(span, narrowing)} m
-    group by 1, 2, 3 order by 1, 2, 3`,
+    sql`select to_char(f.month, 'YYYY-MM') as month, s.* from (
+        select generate_series(date_trunc('month', greatest(${from}::date, min(day))::timestamp),
+          least(${to}::date, max(day))::timestamp, interval '1 month') as month from ${moneyMovements}
+      ) f cross join lateral (
+        select ${ofMonth} from ${storedOf(span, narrowing)} m
+        where day between f.month::date and (f.month + interval '1 month')::date - 1 group by 1, 2
+      ) s order by 1, 2, 3`,
   );
 }
 
@@ -208,21 +227,19 @@ export interface FoundMoney
 }
 
 /** By who paid, for what, the number of the receipt, or the sum. */
-function foundIn(search: string): SQL {
-  const words = searchedNames(search).map((word) =>
-    hasName(
-      foldedNames(
-        sql`concat_ws(' ', m.who, m.what, m.receipt_number, lpad(m.receipt_number::text, 6, '0'))`,
-      ),
-      word,
-    ),
-  );
-  const named = sql.join([sql`true`, ...words], sql` and `);
+function foundIn(search: string, byEntry: boolean): SQL {
+  const has = (text: SQL) =>
+    sql.join([sql`true`, ...searchedNames(search).map((word) => hasName(text, word))], sql` and `);
   const cents = searchedCents(search);
+  if (search.trim() === '') return sql`true`;
+  // Of days the entries may be found first, by their index.
+  const named = byEntry
+    ? sql`m.entry_uuid in (select uuid from ${ledgerEntries} where ${has(sql`search_text`)})`
+    : has(sql`m.search_text`);
   if (cents === undefined) return named;
   // A payment is several entries where a gift was given with it.
-  const summed = sql`(abs(m.cents) = ${cents} or exists (
-    select from ${charges} c where c.uuid = m.charge_uuid and c.amount_cents = ${cents} and m.type = 'in'))`;
+  const summed = sql`(m.cents in (${cents}, ${-cents}) or (m.type = 'in' and m.charge_uuid in (
+    select uuid from ${charges} where amount_cents = ${cents})))`;
   // Digits alone may also be a receipt, or the year in the name of an event.
   return /^\d+$/.test(search.trim()) ? sql`(${summed} or ${named})` : summed;
 }
@@ -238,17 +255,25 @@ function searchedCents(search: string): number | undefined {
   return sum < 2 ** 31 ? sum : undefined;
 }
 
-const rowsAsked = ({ span, isOpen, filter, search, ...narrowing }: MoneyAsked) =>
-  sql`${sourceOf[filter](span, isOpen, narrowing)} m where ${foundIn(search)}`;
+const isOfDays = ({ filter, event }: MoneyAsked) => filter === 'all' && event === undefined;
 
-/** How many rows there are, and what they come to. */
+const rowsAsked = (asked: MoneyAsked) => {
+  const { span, isOpen, filter, search, ...narrowing } = asked;
+  return sql`${sourceOf[filter](span, isOpen, narrowing)} m where ${foundIn(search, isOfDays(asked))}`;
+};
+
+/** How many rows there are, and what they come to: in more than 31 bits, as all years may. */
 export async function countMoney(
   db: Db,
   asked: MoneyAsked,
 ): Promise<{ total: number; cents: number }> {
+  // What is stored is enough to count them.
+  const rows = isOfDays(asked)
+    ? sql`${storedOf(asked.span, asked)} m where ${foundIn(asked.search, true)}`
+    : rowsAsked(asked);
   const [row] = await rowsOf<{ total: number; cents: number }>(
     db,
-    sql`select count(*)::integer as total, coalesce(sum(m.cents), 0)::double precision as cents from ${rowsAsked(asked)}`,
+    sql`select count(*)::integer as total, coalesce(sum(m.cents), 0)::double precision as cents from ${rows}`,
   );
   return row ?? { total: 0, cents: 0 };
 }

@@ -57,20 +57,19 @@ export function moneyList(deps: Deps) {
       const { asked, fiscal_year } = await askedOf(deps, query);
       const { span, kind, way, event, closing } = asked;
       const narrowing = { kind, way, event, closing };
-      const [sums, owed, rows] = await Promise.all([
+      // Without further words the sums count the list.
+      const isCounted = query.filter === 'all' && query.search === '';
+      const [sums, owed, rows, counted] = await Promise.all([
         findMoneySums(deps.db, span, narrowing),
         findOwedSums(deps.db, narrowing),
         rowsOf(deps, asked, query, partOf(query)),
+        isCounted ? undefined : countMoney(deps.db, asked),
       ]);
-      // Without further words the sums have counted the list already.
-      const isCounted = query.filter === 'all' && query.search === '';
       const totals = totalOf(sums);
-      const { total, cents } = isCounted
-        ? {
-            total: sums.reduce((count, sum) => count + sum.rows, 0),
-            cents: totals.in_cents - totals.back_cents,
-          }
-        : await countMoney(deps.db, asked);
+      const { total, cents } = counted ?? {
+        total: sums.reduce((count, sum) => count + sum.rows, 0),
+        cents: totals.in_cents - totals.back_cents,
+      };
       return {
         data: rows,
         meta: metaOf(query, total),

@@ -133,6 +133,9 @@ test('17.0 17.1 what came in, went back and is owed, by kind and way, is what it
     ['1,380', 0],
     ['999,999,999', 0],
     ['000001', 2],
+    ['Robin 000001', 2],
+    ['Day, 0001', 2],
+    ['Robin Poe', 0],
   ] as const)
     expect([sum, (await rows(`search=${encodeURIComponent(sum)}`)).length]).toEqual([sum, entries]);
   expect(await totals('kind=donation')).toMatchObject({ in_cents: 20_00, owed_cents: 0 });

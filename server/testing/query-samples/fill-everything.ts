@@ -327,6 +327,7 @@ export async function fillEverything(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
     // Without foreign keys and triggers: the rows are consistent, and nothing listens.
     await tx.execute(sql`set local session_replication_role = replica`);
+    await tx.execute(sql`set local statement_timeout = 0`);
     for (const filling of fillings) await tx.execute(sql.raw(filling));
   });
   await vacuum(db);

@@ -133,6 +133,9 @@ const span = {
   from: '2026-06-01',
   to: '2026-06-30',
 };
+const years = { ...span, from: '2000-01-01', to: '2199-12-31' };
+/** Of a person, a receipt, a sum, and of what may be both. */
+const searches = ['Surname432 Person72', '004320', '$1,135.00', '1135'] as const;
 const asked = { span, isOpen: true, search: '', event: undefined, kind: undefined, way: undefined };
 
 export const moneySamples = {
@@ -142,10 +145,17 @@ export const moneySamples = {
     findNamedEvent: (db) => money.findNamedEvent(db, filledUuid('event', 3)),
     findOwedUntil: (db) => money.findOwedUntil(db, span),
     findOwedSums: (db) => money.findOwedSums(db, {}),
-    countMoney: (db) => money.countMoney(db, { ...asked, filter: 'all', search: 'x' }),
+    countMoney: async (db) => {
+      for (const search of searches)
+        await money.countMoney(db, { ...asked, filter: 'all', search });
+      // A sum is looked for in all that stands within the days, a name in the index.
+      await money.countMoney(db, { ...asked, span: years, filter: 'all', search: searches[0] });
+    },
     findMoneyRows: async (db) => {
       for (const filter of keysOf(moneyChoices.filters))
         await money.findMoneyRows(db, { ...asked, filter }, 'newest', 50, 0);
+      for (const search of searches)
+        await money.findMoneyRows(db, { ...asked, filter: 'all', search }, 'newest', 50, 0);
     },
   }),
   'server/ledger/sums/seat-money-queries.ts': samplesOf(seatMoney, { moneyOfSeat: fragment }),
