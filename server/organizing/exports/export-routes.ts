@@ -53,7 +53,7 @@ async function sendFile(deps: Deps, session: Session, uuid: string, reply: Fasti
   const until = endOfFile(found);
   if (found.state !== 'ready' || until === null || until <= now) throw new HttpError('not_found');
   // C3: whoever asks for its headers alone has not come for it.
-  if (reply.request.method === 'HEAD') return null;
+  if (reply.request.method === 'HEAD') return Buffer.alloc(0);
   const isFirst = await deps.db.transaction(async (tx) => {
     if (!(await changeExport(tx, uuid, 'ready', { state: 'fetched', fetched_at: now }))) {
       return false;
