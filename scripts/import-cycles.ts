@@ -50,3 +50,14 @@ export function roomsOf(files: Source[], trees: string[]): Pick<Source, 'path' |
     }));
   });
 }
+
+/** All that is loaded together with a file: ours by path, packages by name. */
+export function loadedWith(
+  files: Pick<Source, 'path' | 'staticImports'>[],
+  first: string,
+): Set<string> {
+  const importsOf = new Map(files.map(({ path, staticImports }) => [path, staticImports]));
+  const loaded = new Set([first]);
+  for (const path of loaded) for (const to of importsOf.get(path) ?? []) loaded.add(to);
+  return loaded;
+}

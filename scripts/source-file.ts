@@ -9,7 +9,7 @@ export interface Source extends DoubtfulSyntax {
   text: string;
   /** Our files by path, packages by name. */
   imports: string[];
-  /** Imports that are loaded together with the file. */
+  /** Imports that are loaded together with the file: no types. */
   staticImports: string[];
   usesSql: boolean;
   usesEnvironment: boolean;
@@ -49,10 +49,10 @@ export function sourceFile(path: string, text: string): Source {
   const sheets = new Map<string, string>();
   const { program, comments, errors } = parseSync(path, text);
   if (errors[0]) throw new Error(`${path} cannot be parsed: ${errors[0].message}`);
-  const add = (specifier: ESTree.Expression | null, isDynamic = false) => {
+  const add = (specifier: ESTree.Expression | null, isLoaded: boolean) => {
     if (specifier?.type !== 'Literal' || typeof specifier.value !== 'string') return;
     source.imports.push(resolved(path, specifier.value));
-    if (!isDynamic) source.staticImports.push(resolved(path, specifier.value));
+    if (isLoaded) source.staticImports.push(resolved(path, specifier.value));
     if (/^(node:)?process$/.test(specifier.value)) source.usesEnvironment = true;
   };
   source.mentions = comments.flatMap(
@@ -70,7 +70,7 @@ export function sourceFile(path: string, text: string): Source {
     FunctionExpression: measure,
     ArrowFunctionExpression: measure,
     ImportDeclaration(node) {
-      add(node.source);
+      add(node.source, node.importKind !== 'type');
       const sheet = resolved(path, node.source.value);
       for (const { type, local } of node.specifiers) {
         if (type === 'ImportDefaultSpecifier' && sheet.endsWith('.css'))
@@ -78,11 +78,11 @@ export function sourceFile(path: string, text: string): Source {
       }
     },
     ExportNamedDeclaration(node) {
-      add(node.source);
+      add(node.source, node.exportKind !== 'type');
       source.exports.push(...declaredBy(node.declaration));
     },
-    ExportAllDeclaration: (node) => add(node.source),
-    ImportExpression: (node) => add(node.source, true),
+    ExportAllDeclaration: (node) => add(node.source, node.exportKind !== 'type'),
+    ImportExpression: (node) => add(node.source, false),
     MemberExpression(node) {
       const [object, property] = [nameOf(node.object), nameOf(node)];
       const sheet = node.object.type === 'Identifier' && !node.computed && sheets.get(object);
