@@ -24,11 +24,11 @@ const maxP99 = 15;
 /** The least share of each answer. */
 const answers: [name: string, path: string, share: number][] = [
   ['subscription status', '/subscription-status', 0.18],
-  ['the own record', '/user', 0.12],
-  ['billing history', '/billing-history', 0.12],
-  ['own events', '/my-events', 0.1],
+  ['the own record', '/user', 0.15],
+  ['billing history', '/billing-history', 0.15],
+  ['own events', '/my-events', 0.12],
   ['list of events', '/events', 0.1],
-  ['members, a search', '/members?search=emblay', 0.1],
+  ['members, a search', '/members?search=emblay', 0.15],
 ];
 
 if (!isMainThread) await startBareServer(workerData as Bare);
