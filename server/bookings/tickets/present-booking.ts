@@ -5,10 +5,10 @@ import type { Deps } from '#server/deps/deps.ts';
 import { HttpError } from '#server/errors/http-error.ts';
 import { presentEvent } from '#server/events/present-event.ts';
 import {
-  type BookingMoney,
   findBookingMoney,
   findPaidCharges,
   findPendingCharges,
+  type ListedBookingMoney,
 } from '#server/ledger/charges/charge-queries.ts';
 import { findMoneyBack } from '#server/ledger/charges/money-by-way.ts';
 import { quoteRefund } from '#server/ledger/charges/owe-refund.ts';
@@ -23,7 +23,7 @@ import { findOwnBooking } from './my-events-queries.ts';
 import { partyCodeOf } from './party-code.ts';
 
 /** A booking for its owner. Released holds are not shown. */
-export function presentBooking(row: BookingRow, money: BookingMoney): Booking {
+export function presentBooking(row: BookingRow, money: ListedBookingMoney): Booking {
   return {
     ...row,
     ...money,

@@ -265,37 +265,38 @@ const staysOf = (kind: 'seat' | 'donation') =>
   sql<number>`coalesce(sum(cents - ${backOfLine}) filter (where kind = ${sql.raw(`'${kind}'`)} and given_up), 0)::integer`;
 const left = sql`sum(cents - given) filter (where state = 'paid' and given_up is not true)`;
 
-const moneyFields = {
+/** What a list of bookings says. */
+const listedFields = {
   total_cents: sql<number>`sum(cents)::integer`.as('total_cents'),
+  refund_cents: sql<number>`sum(${backOfLine})::integer`.as('refund_cents'),
+  kept_cents: staysOf('seat').as('kept_cents'),
+  donated_cents: staysOf('donation').as('donated_cents'),
+};
+const newest = (column: 'card_brand' | 'card_last4') =>
+  sql<string | null>`(array_agg(${sql.raw(column)} order by created_at desc))[1]`.as(column);
+const moneyFields = {
+  ...listedFields,
   donation_cents: sql<number>`coalesce(sum(cents) filter (where kind = 'donation'), 0)::integer`.as(
     'donation_cents',
   ),
-  refund_cents: sql<number>`sum(${backOfLine})::integer`.as('refund_cents'),
   refund_sent_back_cents:
     sql<number>`sum(${backOfLine} - least(greatest(cents, 0), refunded))::integer`.as(
       'refund_sent_back_cents',
     ),
-  kept_cents: staysOf('seat').as('kept_cents'),
-  donated_cents: staysOf('donation').as('donated_cents'),
   left_cents: sql<number>`coalesce(${left}, 0)::integer`.as('left_cents'),
-  card_brand: sql<string | null>`(array_agg(card_brand order by created_at desc))[1]`.as(
-    'card_brand',
-  ),
-  card_last4: sql<string | null>`(array_agg(card_last4 order by created_at desc))[1]`.as(
-    'card_last4',
-  ),
+  card_brand: newest('card_brand'),
+  card_last4: newest('card_last4'),
 };
 
 /** What was paid for some bookings, and refunded: not what the office gave back while they stand. A returned cheque paid nothing. */
 function linesOf(isAmongThem: (bookingId: SQL) => SQL): SQL {
   const stands = sql`b.status = 'confirmed' and r.reason = 'at_provider'`;
   const isReturned = sql`r.reason = 'cheque_returned'`;
+  const back = (which: SQL) => sql`sum(rl.cents) filter (where ${which})`;
   return sql`(
-    select b.id as booking_id, c.state, c.card_brand, c.card_last4, c.created_at, l.kind,
-      l.cents - coalesce(sum(rl.cents) filter (where ${isReturned}), 0) as cents, b.status = 'cancelled' or l.seat = 'cancelled' as given_up,
-      coalesce(sum(rl.cents) filter (where r.state <> 'failed' and not (${isReturned})), 0) as given,
-      coalesce(sum(rl.cents) filter (where r.state <> 'failed' and not (${stands} or ${isReturned})), 0) as refunded,
-      coalesce(sum(rl.cents) filter (where r.state = 'failed' and not (${stands})), 0) as failed
+    select b.id as booking_id, c.state, c.card_brand, c.card_last4, c.created_at, l.kind, l.cents - coalesce(g.returned, 0) as cents,
+      b.status = 'cancelled' or l.seat = 'cancelled' as given_up,
+      coalesce(g.given, 0) as given, coalesce(g.refunded, 0) as refunded, coalesce(g.failed, 0) as failed
     from (
         select s.booking_id, l.charge_uuid, l.position, l.kind, l.cents, s.state as seat
         from ${seats} s join ${chargeLines} l on l.seat_uuid = s.uuid
@@ -305,12 +306,12 @@ function linesOf(isAmongThem: (bookingId: SQL) => SQL): SQL {
         from ${charges} c join ${chargeLines} l on l.charge_uuid = c.uuid and l.seat_uuid is null
         where ${isAmongThem(sql`c.booking_id`)}
       ) l
-      join ${bookings} b on b.id = l.booking_id
-      join ${charges} c on c.uuid = l.charge_uuid
-      left join ${refunds} r on r.charge_uuid = c.uuid
-      left join ${refundLines} rl on rl.refund_uuid = r.uuid and rl.position = l.position
+      join ${bookings} b on b.id = l.booking_id join ${charges} c on c.uuid = l.charge_uuid
+      cross join lateral (
+        select ${back(isReturned)} as returned, ${back(sql`r.state <> 'failed' and not (${isReturned})`)} as given,
+          ${back(sql`r.state <> 'failed' and not (${stands} or ${isReturned})`)} as refunded, ${back(sql`r.state = 'failed' and not (${stands})`)} as failed
+        from ${refunds} r join ${refundLines} rl on rl.refund_uuid = r.uuid and rl.position = l.position where r.charge_uuid = c.uuid) g
     where c.state = case b.status when 'held' then 'pending' else 'paid' end
-    group by b.id, c.uuid, l.position, l.kind, l.cents, l.seat
   ) lines`;
 }
 
@@ -328,11 +329,13 @@ export async function findBookingMoney(
   return (bookingId) => found.get(bookingId) ?? noMoney;
 }
 
-/** The same as one column of a booking; a list of none if nothing was paid for it. */
+export type ListedBookingMoney = Pick<BookingMoney, keyof typeof listedFields>;
+
+/** The same as one column of a booking, as far as a list says it; a list of none if nothing was paid for it. */
 export const moneyOf = (db: Db, bookingId: AnyPgColumn) =>
-  rowsAsColumn<BookingMoney>(
+  rowsAsColumn<ListedBookingMoney>(
     db
-      .select(moneyFields)
+      .select(listedFields)
       .from(linesOf((booking) => sql`${booking} = ${bookingId}`))
       .groupBy(sql`booking_id`),
   );
