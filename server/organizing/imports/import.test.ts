@@ -300,7 +300,7 @@ test('16.4 a membership that is paid or shorter is not cut; a later end follows 
   );
   expect(shown.rows[0]).toMatchObject({
     outcome: 'wrong',
-    why: 'Their membership runs until August 31, 2026 and is paid. End it on their page.',
+    why: 'Their membership runs until August 31, 2026, with a payment. End it on their page.',
   });
   expect(shown.rows[1]?.changes).toEqual([
     { field: 'Member until', old: '2027-04-30', new: '2026-12-31' },

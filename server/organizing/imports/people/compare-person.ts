@@ -106,7 +106,7 @@ function spanFor(
   const last = spans.find(({ ends_at }) => +(ends_at ?? 0) === +(known.ends_at ?? 0));
   const runs = `Their membership runs until ${formatDay(lastDay(known.ends_at, zone))}`;
   if (!last || last.source === 'card' || last.charge_uuid) {
-    return `${runs} and is paid. End it on their page.`;
+    return `${runs}, with a payment. End it on their page.`;
   }
   if (end <= now || end <= last.begins_at) return `${runs}. End it on their page.`;
   return { moved: { uuid: last.uuid, from: known.ends_at, to: end } };
