@@ -15,7 +15,7 @@ import {
   findFailedRefunds,
   findLateRefunds,
   findStoppedMessages,
-} from '../today/today-queries.ts';
+} from '../needs/need-queries.ts';
 import { loadRecord } from './event-record.ts';
 import {
   countCaptains,

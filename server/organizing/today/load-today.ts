@@ -15,6 +15,12 @@ import type { Session } from '#server/http/auth/session.ts';
 import { refusesAddress } from '#server/jobs/mail-answer.ts';
 import { oneDay } from '#server/time/durations.ts';
 import { totalsOfMonth } from '../money/list-money.ts';
+import {
+  findDisputes,
+  findFailedRefunds,
+  findLateRefunds,
+  findStoppedMessages,
+} from '../needs/need-queries.ts';
 import { loadGaps } from '../pages/load-page-record.ts';
 import { loadMovingIn } from '../setup/load-moving-in.ts';
 import { loadEventsAhead } from './events-ahead.ts';
@@ -24,14 +30,10 @@ import { shorten } from './shorten-needs.ts';
 import { loadSinceYesterday } from './since-yesterday.ts';
 import {
   findAnnounced,
-  findDisputes,
   findDraftsUntil,
   findEventsUntil,
-  findFailedRefunds,
   findFailedRenewals,
-  findLateRefunds,
   findRejectedEmails,
-  findStoppedMessages,
   findWithoutStatement,
 } from './today-queries.ts';
 

@@ -10,6 +10,7 @@ import * as eventMove from '#server/organizing/events/event-move-queries.ts';
 import * as organizerEvent from '#server/organizing/events/organizer-event-queries.ts';
 import * as overview from '#server/organizing/events/overview-queries.ts';
 import * as emailList from '#server/organizing/mail/email-list-queries.ts';
+import * as needs from '#server/organizing/needs/need-queries.ts';
 import { peopleLists } from '#server/organizing/note-download.ts';
 import * as everything from '#server/organizing/search/everything-queries.ts';
 import * as recent from '#server/organizing/today/recent-queries.ts';
@@ -256,6 +257,15 @@ export const consoleSamples = {
       await recent.sumMoney(db, own, days(-1));
     },
   }),
+  'server/organizing/needs/need-queries.ts': samplesOf(needs, {
+    findFailedRefunds: async (db) => {
+      await needs.findFailedRefunds(db, 'all');
+      await needs.findFailedRefunds(db, own);
+    },
+    findLateRefunds: (db) => needs.findLateRefunds(db, 'all', days(-1)),
+    findDisputes: (db) => needs.findDisputes(db, 'all'),
+    findStoppedMessages: (db) => needs.findStoppedMessages(db, 'all', now),
+  }),
   'server/organizing/today/today-queries.ts': samplesOf(today, {
     findEventsUntil: async (db) => {
       await today.findEventsUntil(db, 'all', now, days(7));
@@ -265,14 +275,7 @@ export const consoleSamples = {
     findAnnounced: (db) => today.findAnnounced(db, 'all', now),
     findDraftsUntil: (db) => today.findDraftsUntil(db, 'all', now, days(30)),
     findWithoutStatement: (db) => today.findWithoutStatement(db, 'all', days(-365), days(-30)),
-    findFailedRefunds: async (db) => {
-      await today.findFailedRefunds(db, 'all');
-      await today.findFailedRefunds(db, own);
-    },
-    findLateRefunds: (db) => today.findLateRefunds(db, 'all', days(-1)),
-    findDisputes: (db) => today.findDisputes(db, 'all'),
     findRejectedEmails: (db) => today.findRejectedEmails(db, days(-30), 100),
-    findStoppedMessages: (db) => today.findStoppedMessages(db, 'all', now),
     findFailedRenewals: (db) => today.findFailedRenewals(db, now),
   }),
 };

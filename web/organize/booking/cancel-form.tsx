@@ -82,7 +82,11 @@ export function CancelForm(props: CancelProps) {
           <SheetFoot>
             <LiveSum form={form} start={start}>
               {(values) =>
-                cancellationInWords(booking, { seats, chosen: chosenSeats(seats, values) }, values)
+                cancellationInWords(
+                  booking,
+                  { seats, chosen: chosenSeats(seats, values) },
+                  { ...values, cents: typedAmount(values.cents) },
+                )
               }
             </LiveSum>
             {button}

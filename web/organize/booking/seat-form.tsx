@@ -70,55 +70,20 @@ interface SavedSeat {
   version: number;
 }
 
-/**
- * Corrects the person on the seat, or puts another one there: it stays taken (13.3). With the first one the whole booking
- * is handed over.
- */
-export function SeatForm({
-  seat,
-  booking,
-  handsOver,
-  onDone,
-}: {
+interface SeatFormProps {
   seat: Seat;
   booking: AttendeeBooking;
   handsOver: boolean;
   onDone: () => void;
-}) {
-  const show = useStoreBooking();
-  const isOwn = seat.is_booker && booking.booker.account !== null && !handsOver;
-  const params = { id: booking.id, uuid: seat.uuid };
-  const seatIn = ({ seats, version }: AttendeeBooking): SavedSeat => ({
-    texts: {
-      ...seatTexts(seats.find(({ uuid }) => uuid === seat.uuid) ?? seat),
-      booker: handsOver,
-    },
-    version,
-  });
+}
 
-  const form = useVersionedForm({
-    name: `${handsOver ? 'hand over' : 'seat'} ${seat.uuid}`,
-    loaded: seatIn(booking),
-    versionOf: ({ version }) => version,
-    textsOf: ({ texts }) => texts,
-    async save(typed, { texts, version }) {
-      const body = { ...seatChange(texts, typed), version };
-      const { data } = await organize('saveAttendee', { params, body });
-      // Before this form, with its button, is gone.
-      showOutcome();
-      show(data);
-      const isAnother = 'name' in body || 'email' in body;
-      const name = typed.name.trim();
-      notifyDone(
-        isAnother
-          ? `${name} has the ${handsOver ? 'booking' : 'place'}, with a new ticket.`
-          : `The place of ${name} is changed.`,
-      );
-      onDone();
-      return seatIn(data);
-    },
-    theirsIn: (current) => seatIn(current as AttendeeBooking),
-  });
+/**
+ * Corrects the person on the seat, or puts another one there: it stays taken (13.3). With the first one the whole booking
+ * is handed over.
+ */
+export function SeatForm({ seat, booking, handsOver, onDone }: SeatFormProps) {
+  const form = useSeatForm({ seat, booking, handsOver, onDone });
+  const isOwn = seat.is_booker && booking.booker.account !== null && !handsOver;
   const { conflict, base } = form;
 
   return (
@@ -166,6 +131,42 @@ export function SeatForm({
       </CheckedForm>
     </SideSheet>
   );
+}
+
+function useSeatForm({ seat, booking, handsOver, onDone }: SeatFormProps) {
+  const show = useStoreBooking();
+  const params = { id: booking.id, uuid: seat.uuid };
+  const seatIn = ({ seats, version }: AttendeeBooking): SavedSeat => ({
+    texts: {
+      ...seatTexts(seats.find(({ uuid }) => uuid === seat.uuid) ?? seat),
+      booker: handsOver,
+    },
+    version,
+  });
+
+  return useVersionedForm({
+    name: `${handsOver ? 'hand over' : 'seat'} ${seat.uuid}`,
+    loaded: seatIn(booking),
+    versionOf: ({ version }) => version,
+    textsOf: ({ texts }) => texts,
+    async save(typed, { texts, version }) {
+      const body = { ...seatChange(texts, typed), version };
+      const { data } = await organize('saveAttendee', { params, body });
+      // Before this form, with its button, is gone.
+      showOutcome();
+      show(data);
+      const isAnother = 'name' in body || 'email' in body;
+      const name = typed.name.trim();
+      notifyDone(
+        isAnother
+          ? `${name} has the ${handsOver ? 'booking' : 'place'}, with a new ticket.`
+          : `The place of ${name} is changed.`,
+      );
+      onDone();
+      return seatIn(data);
+    },
+    theirsIn: (current) => seatIn(current as AttendeeBooking),
+  });
 }
 
 /** V5: whose place it was and is, what becomes of the meal, and the people who are told. */

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import {
   daysAfterEvent,
   eventRoles,
@@ -59,12 +59,7 @@ export function InviteForm({
       await onInvited(email);
     },
   );
-  const { ref } = form;
-  useEffect(() => {
-    // The sheet opened on its button to close it.
-    const email = ref.current?.elements.namedItem('email');
-    if (email instanceof HTMLElement) email.focus();
-  }, [ref]);
+  useFocusOn(form.ref, 'email');
   const roleField = form.field('role');
   const [role, setRole] = useState(String(roleField.defaultValue ?? ''));
   return (
@@ -107,6 +102,14 @@ export function InviteForm({
       </CheckedForm>
     </SideSheet>
   );
+}
+
+/** The sheet opened on its button to close it. */
+function useFocusOn(ref: RefObject<HTMLFormElement | null>, name: string) {
+  useEffect(() => {
+    const field = ref.current?.elements.namedItem(name);
+    if (field instanceof HTMLElement) field.focus();
+  }, [ref, name]);
 }
 
 /** Once there is a role: a role for one event counts at once. */

@@ -97,17 +97,17 @@ test('13.6 V24 the account with that confirmed address gets the booking, and con
 
 test('13.3 11.5 what is in the way of handing over is said, and nothing is changed', async () => {
   const { event, robin, id, desk, guest, handOver } = await buildBooked();
-  const said = async (body: object, seat?: typeof guest) => (await handOver(body, seat)).json();
-  const same = await said({ name: 'Bo Ray' });
+  const answerTo = async (body: object, seat?: typeof guest) => (await handOver(body, seat)).json();
+  const same = await answerTo({ name: 'Bo Ray' });
   expect(same.errors.email[0]).toMatch(/^Enter the address of whoever/);
-  expect((await said({ email: robin.user.email })).errors.email).toEqual(same.errors.email);
+  expect((await answerTo({ email: robin.user.email })).errors.email).toEqual(same.errors.email);
   const kim = await buildBooker(portal);
   await kim.attend(event.uuid, visa);
-  const taken = await said({ name: 'Kim', email: kim.user.email });
+  const taken = await answerTo({ name: 'Kim', email: kim.user.email });
   expect(taken.errors.email[0]).toBe('This account has a booking of this event already.');
-  const others = await said({ name: 'Bo', email: 'bo@example.org' }, guest);
+  const others = await answerTo({ name: 'Bo', email: 'bo@example.org' }, guest);
   expect(others.errors.booker[0]).toMatch(/^Only the first place/);
-  expect((await said({ email: 'bo@example.org', version: 0 })).code).toBe('changed_meanwhile');
+  expect((await answerTo({ email: 'bo@example.org', version: 0 })).code).toBe('changed_meanwhile');
   expect((await desk.booking(id)).booker.account).toBe(robin.user.uuid);
   const [row] = await portal.db.select().from(bookings).where(eq(bookings.id, id));
   expect(row?.notes).not.toBeNull();

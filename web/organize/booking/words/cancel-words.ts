@@ -2,7 +2,6 @@ import type { refundChoices } from '#contract/bookings/attendee-acts.ts';
 import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
 import { formatDollars } from '#contract/values/money.ts';
 import { whenIn } from '#contract/values/when.ts';
-import { typedAmount } from '../typed-values.ts';
 import { chosenInWords, goesBackOf, leftOfSeats } from './booking-words.ts';
 
 // What cancelling places does with their money, said while it is chosen (13.4).
@@ -43,26 +42,27 @@ export function moneyOf(booking: AttendeeBooking, refund: Refund, cents: number)
 export function cancellationInWords(
   booking: AttendeeBooking,
   { seats, chosen }: { seats: Seat[]; chosen: Seat[] },
-  values: { refund: string; cents: string },
+  values: { refund: string; cents: number },
 ): string[] {
   if (chosen.length === 0) return ['Choose who cannot come.'];
   const left = leftOfSeats(booking, chosen);
   return [
     chosenInWords(chosen, seats),
-    ...(left > 0 ? backAndKept(booking, left, { ...values, refund: values.refund as Refund }) : []),
+    ...(left > 0
+      ? backAndStays(booking, left, { ...values, refund: values.refund as Refund })
+      : []),
   ];
 }
 
-function backAndKept(
+function backAndStays(
   booking: AttendeeBooking,
   left: number,
-  { refund, cents }: { refund: Refund; cents: string },
+  { refund, cents }: { refund: Refund; cents: number },
 ): string[] {
-  const typed = typedAmount(cents);
   // Nothing is said to go back or to stay before it is known how much.
-  if (refund === 'amount' && !(Number.isInteger(typed) && typed >= 0 && typed <= left))
+  if (refund === 'amount' && !(Number.isInteger(cents) && cents >= 0 && cents <= left))
     return [`Enter how much of ${formatDollars(left)} goes back.`];
-  const back = { all: left, amount: typed, none: 0, donation: 0 }[refund];
+  const back = { all: left, amount: cents, none: 0, donation: 0 }[refund];
   const stays = left - back;
   return [
     moneyOf(booking, refund, back),

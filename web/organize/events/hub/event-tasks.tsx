@@ -40,6 +40,37 @@ export function EventTasks({ overview, self }: { overview: EventOverview; self: 
   );
 }
 
+interface Row {
+  words: string;
+  way: ReactNode;
+  isGrave?: true;
+}
+
+/** What Today says, too; `first` is the first of them, a booking or a message. */
+function pressingRows(count: number, first: string | null, slug: string) {
+  const payment = first !== null && (
+    <Link className={button} to="/organize/events/$slug/attendees/$id" params={{ slug, id: first }}>
+      See Payment
+    </Link>
+  );
+  const message = first !== null && (
+    <Link className={button} to="/organize/messages/$id" params={{ id: first }}>
+      See Message
+    </Link>
+  );
+  const grave = (one: string, many: string, way: ReactNode): Row => ({
+    words: count === 1 ? `1 ${one}` : `${count} ${many}`,
+    isGrave: true,
+    way,
+  });
+  const answer = 'disputed: answer the bank';
+  return {
+    refunds: grave('refund has not arrived', 'refunds have not arrived', payment),
+    disputes: grave(`payment is ${answer}`, `payments are ${answer}`, payment),
+    messages: grave('message was not sent', 'messages were not sent', message),
+  };
+}
+
 function TaskRow({
   task,
   count,
@@ -59,34 +90,8 @@ function TaskRow({
   );
   const people = (many: string, one: string) =>
     count === 1 ? `1 person ${one}` : `${count} people ${many}`;
-  const payment = first !== null && (
-    <Link className={button} to="/organize/events/$slug/attendees/$id" params={{ slug, id: first }}>
-      See Payment
-    </Link>
-  );
-  const rows: Record<EventTask, { words: string; way: ReactNode; isGrave?: true }> = {
-    refunds: {
-      words: count === 1 ? '1 refund has not arrived' : `${count} refunds have not arrived`,
-      isGrave: true,
-      way: payment,
-    },
-    disputes: {
-      words:
-        count === 1
-          ? '1 payment is disputed: answer the bank'
-          : `${count} payments are disputed: answer the bank`,
-      isGrave: true,
-      way: payment,
-    },
-    messages: {
-      words: count === 1 ? '1 message was not sent' : `${count} messages were not sent`,
-      isGrave: true,
-      way: first !== null && (
-        <Link className={button} to="/organize/messages/$id" params={{ id: first }}>
-          See Message
-        </Link>
-      ),
-    },
+  const rows: Record<EventTask, Row> = {
+    ...pressingRows(count, first, slug),
     emails: {
       words: count === 1 ? '1 email was refused' : `${count} emails were refused`,
       isGrave: true,
