@@ -305,8 +305,7 @@ function linesOf(isAmongThem: (bookingId: SQL) => SQL): SQL {
         select c.booking_id, l.charge_uuid, l.position, l.kind, l.cents, null
         from ${charges} c join ${chargeLines} l on l.charge_uuid = c.uuid and l.seat_uuid is null
         where ${isAmongThem(sql`c.booking_id`)}
-      ) l
-      join ${bookings} b on b.id = l.booking_id join ${charges} c on c.uuid = l.charge_uuid
+      ) l join ${bookings} b on b.id = l.booking_id join ${charges} c on c.uuid = l.charge_uuid
       cross join lateral (
         select ${back(isReturned)} as returned, ${back(sql`r.state <> 'failed' and not (${isReturned})`)} as given,
           ${back(sql`r.state <> 'failed' and not (${stands} or ${isReturned})`)} as refunded, ${back(sql`r.state = 'failed' and not (${stands})`)} as failed

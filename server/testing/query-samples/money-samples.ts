@@ -148,7 +148,6 @@ export const moneySamples = {
     countMoney: async (db) => {
       for (const search of searches)
         await money.countMoney(db, { ...asked, filter: 'all', search });
-      // A sum is looked for in all that stands within the days, a name in the index.
       await money.countMoney(db, { ...asked, span: years, filter: 'all', search: searches[0] });
     },
     findMoneyRows: async (db) => {
