@@ -93,6 +93,14 @@ export const memberChoices = {
   },
 } as const satisfies ListChoices;
 
+/** Fourteen in a row are not read. */
+export const memberFilterGroups = {
+  '': ['all', 'active', 'lapsed', 'lately'],
+  'By card': ['renews', 'month', 'problem', 'ending'],
+  'By hand or given': ['hand', 'unpaid', 'given'],
+  'Account and terms': ['unclaimed', 'terms', 'privacy'],
+} as const satisfies Record<string, readonly (keyof typeof memberChoices.filters)[]>;
+
 /** What a membership is now. */
 export const memberStateNames = {
   active: 'Active',

@@ -46,7 +46,7 @@ export const moneyRowSchema = z.object({
   what: z.string(),
   event: z.object({ uuid, slug: z.string(), title: z.string() }).nullable(),
   receipt_number: z.string().nullable(),
-  /** 16.2: the bank returned the cheque, and the fee that was asked for, which is in nothing that is owed. */
+  /** 16.2: the bank returned the cheque: of the payment and of its reversal, which has the fee that was asked for, in nothing that is owed. */
   returned: z.object({ fee_cents: cents.nullable() }).nullable(),
   charge: uuid.nullable(),
   refund: uuid.nullable(),

@@ -287,6 +287,8 @@ export async function findNamedEvent(db: Db, uuid: string) {
   return row ?? null;
 }
 
+const chequeReturned: RefundReason = 'cheque_returned';
+
 /** The newest first, or the oldest; from some row on, or after one. */
 export async function findMoneyRows(
   db: Db,
@@ -305,8 +307,9 @@ export async function findMoneyRows(
     sql`select page.id, page.type, to_char(page.day, 'YYYY-MM-DD') as day, page.kind, page.way, page.cents, page.fee_cents,
       page.charge_uuid, page.refund_uuid, page.booking_id, page.user_uuid, page.receipt_number::text as receipt_number,
       page.who, page.what, page.step, page.at::text as at, to_char(page.due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as due_at,
-      case when f.reason = ${'cheque_returned' satisfies RefundReason} then json_build_object(
-        'fee_cents', case when row_number() over (partition by page.refund_uuid order by page.id) = 1 then f.fee_cents end) end as returned,
+      case when f.uuid is not null then json_build_object(
+        'fee_cents', case when row_number() over (partition by page.refund_uuid order by page.id) = 1 then f.fee_cents end)
+        when g.uuid is not null then json_build_object('fee_cents', null) end as returned,
       case when v.uuid is not null then json_build_object('uuid', v.uuid, 'slug', v.slug, 'title', v.title) end as event
     from (
       select m.* from ${rowsAsked(asked)}${after}
@@ -314,7 +317,10 @@ export async function findMoneyRows(
     ) page
       left join ${bookings} b on b.id = page.booking_id
       left join ${events} v on v.uuid = b.event_uuid
-      left join ${refunds} f on f.uuid = page.refund_uuid
+      left join lateral (select r.uuid, r.fee_cents from ${refunds} r
+        where r.uuid = page.refund_uuid and r.reason = ${chequeReturned} limit 1) f on true
+      left join lateral (select r.uuid from ${refunds} r
+        where r.charge_uuid = page.charge_uuid and page.refund_uuid is null and r.reason = ${chequeReturned} limit 1) g on true
     order by page.day ${order}, page.at ${order}, page.id ${order}`,
   );
 }

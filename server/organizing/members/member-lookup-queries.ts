@@ -141,6 +141,16 @@ export async function countMembersByFilter(
   return row ?? mapValues(conditionOf, () => 0);
 }
 
+/** Who it is, with the membership. */
+const lookedUp = (now: Date) => ({
+  uuid: users.uuid,
+  name: fullNameOf(users),
+  email: users.email,
+  unclaimed_since: users.unclaimed_since,
+  membership: membershipColumns,
+  byHand: handPayment(users.uuid, now),
+});
+
 export function findMembersToLookUp(
   db: Db,
   search: MemberSearch,
@@ -149,12 +159,7 @@ export function findMembersToLookUp(
 ) {
   return db
     .select({
-      uuid: users.uuid,
-      name: fullNameOf(users),
-      email: users.email,
-      unclaimed_since: users.unclaimed_since,
-      membership: membershipColumns,
-      byHand: handPayment(users.uuid, now),
+      ...lookedUp(now),
     })
     .from(directoryEntries)
     .innerJoin(users, eq(users.uuid, directoryEntries.user_uuid))
@@ -169,12 +174,7 @@ export function findMembersToLookUp(
 export function findPayers(db: Db, uuids: string[], now: Date) {
   return db
     .select({
-      uuid: users.uuid,
-      name: fullNameOf(users),
-      email: users.email,
-      unclaimed_since: users.unclaimed_since,
-      membership: membershipColumns,
-      byHand: handPayment(users.uuid, now),
+      ...lookedUp(now),
       /** A card is just being charged. */
       isBegun: sql<boolean>`exists (select from ${paymentRequests} r
         where r.user_uuid = ${users.uuid} and r.kind = 'subscribe')`,
@@ -189,12 +189,9 @@ export function findPayers(db: Db, uuids: string[], now: Date) {
 export async function findMemberRecord(db: Db, uuid: string, now: Date) {
   const [row] = await db
     .select({
-      uuid: users.uuid,
-      name: fullNameOf(users),
+      ...lookedUp(now),
       first_name: users.first_name,
       last_name: users.last_name,
-      email: users.email,
-      unclaimed_since: users.unclaimed_since,
       phone: users.phone_number,
       address: users.location,
       number: memberDetails.number,
@@ -203,8 +200,6 @@ export async function findMemberRecord(db: Db, uuid: string, now: Date) {
       version: memberDetails.version,
       headline: directoryEntries.headline,
       city: directoryEntries.city,
-      membership: membershipColumns,
-      byHand: handPayment(users.uuid, now),
     })
     .from(users)
     .leftJoin(memberships, eq(memberships.user_uuid, users.uuid))

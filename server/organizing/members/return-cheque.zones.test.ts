@@ -115,7 +115,7 @@ test('17.1 16.2 Money says of a returned cheque which fee was asked for, and tha
   const { data, totals } = (await desk.browser.get(`${path}/money`)).json() as MoneyPage;
   expect(data.map(({ type, returned }) => [type, returned]).toSorted()).toEqual([
     ['back', { fee_cents: 25_00 }],
-    ['in', null],
+    ['in', { fee_cents: null }],
   ]);
   expect(totals.owed_cents).toBe(0);
   await expectCleanLedger(portal);

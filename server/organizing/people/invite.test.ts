@@ -81,6 +81,8 @@ test('V19 10.2 the email says what the role may do, of which event on which day,
   expect(texts['kim@example.org']).toContain(
     'Event: Saturday, August 8, 2026\nUntil: September 7, 2026 at 10:30 p.m. PDT',
   );
+  expect(texts['lou@example.org']).toContain('A treasurer records payments, gives refunds');
+  for (const { may } of Object.values(roles)) expect(may).toMatch(/^An? /);
   expect(texts['lou@example.org']).toContain('Until: December 13, 2026, including this day');
   expect(texts['lou@example.org']).not.toContain('Event:');
   expect(texts['max@example.org']).toContain('Until: you or an owner ends it');

@@ -41,9 +41,7 @@ export function InviteBoard() {
       </p>
       <ul>
         {boardRoles.map((role) => (
-          <li key={role}>
-            <strong>{roles[role].name}</strong>: {roles[role].may}
-          </li>
+          <li key={role}>{roles[role].may}</li>
         ))}
       </ul>
       <div className={styles.outside}>

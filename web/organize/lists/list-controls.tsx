@@ -110,25 +110,34 @@ function Filters<N extends ListCallName>({
   const names = Object.keys(filters);
   const [firstFilter] = names;
   if (firstFilter === undefined) return null;
+  const groups = Object.entries(list.filterGroups ?? { '': names });
   return (
     <nav className={styles.narrow} aria-label={`Filter ${several}`}>
-      <ul className={classNames(page.chips, names.length > 5 && styles.strip)}>
-        {names.map((filter) => {
-          const isChosen = list.joinsFilters
-            ? chosenFilters(search.filter ?? firstFilter).includes(filter)
-            : filter === (search.filter ?? firstFilter);
-          return (
-            <li key={filter}>
-              <FilterChip
-                list={list}
-                filter={filter}
-                isChosen={isChosen}
-                counted={counts && { number: counts.numbers?.[filter] }}
-              />
-            </li>
-          );
-        })}
-      </ul>
+      {groups.map(([group, own]) => (
+        <div key={group} className={styles.filterGroup}>
+          {group !== '' && <p className={styles.groupName}>{group}</p>}
+          <ul
+            className={classNames(page.chips, names.length > 5 && styles.strip)}
+            aria-label={group === '' ? undefined : group}
+          >
+            {own.map((filter) => {
+              const isChosen = list.joinsFilters
+                ? chosenFilters(search.filter ?? firstFilter).includes(filter)
+                : filter === (search.filter ?? firstFilter);
+              return (
+                <li key={filter}>
+                  <FilterChip
+                    list={list}
+                    filter={filter}
+                    isChosen={isChosen}
+                    counted={counts && { number: counts.numbers?.[filter] }}
+                  />
+                </li>
+              );
+            })}
+          </ul>
+        </div>
+      ))}
     </nav>
   );
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { listSearch } from './list-search.ts';
+import { memberList } from './organize-lists.ts';
 
 const list = {
   filters: { all: 'All', owner: 'Owners' },
@@ -28,4 +29,9 @@ test.each([
 ])('11.3 13.1 filters that join: %s', (filter, proper) => {
   const filters = { all: 'All', owner: 'Owners', captain: 'Captains' };
   expect(listSearch({ filters, joinsFilters: true }, { filter })).toEqual(proper);
+});
+
+test('16.1 11.3 each filter of Members stands in one group', () => {
+  const grouped = Object.values(memberList.filterGroups).flat();
+  expect(grouped.toSorted()).toEqual(Object.keys(memberList.filters).toSorted());
 });

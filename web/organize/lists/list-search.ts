@@ -32,6 +32,8 @@ export interface ListOf<N extends ListCallName> {
   always?: Record<string, string>;
   /** The labels by the value that is sent; the first is the default. */
   filters?: Readonly<Record<string, string>>;
+  /** Many filters by what they are about; those of an empty name stand alone. */
+  filterGroups?: Readonly<Record<string, readonly string[]>>;
   /** Several filters at once, with commas between them: each leaves less. */
   joinsFilters?: boolean;
   sorts?: Readonly<Record<string, string>>;

@@ -8,6 +8,7 @@ import {
   grantChoices,
   mealFilters,
   memberChoices,
+  memberFilterGroups,
   messageChoices,
   moneyChoices,
   payoutChoices,
@@ -74,6 +75,7 @@ export const safetyList = {
 
 export const memberList = {
   ...memberChoices,
+  filterGroups: memberFilterGroups,
   call: 'lookUpMembers',
   file: 'membersFile',
   isPersonal: true,

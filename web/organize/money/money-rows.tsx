@@ -52,7 +52,8 @@ function Row({ entry }: { entry: MoneyRow }) {
       <div className={styles.sum}>
         <p className={classNames(cents < 0 && styles.back)}>{formatMoney(cents)}</p>
         <p className={rows.small}>
-          {returned ? returnedByBank : typeWords[type]}
+          {returned && type === 'back' ? returnedByBank : typeWords[type]}
+          {returned && type === 'in' && ', returned by the bank later'}
           {fee_cents !== null && `, fee ${formatMoney(fee_cents)}`}
         </p>
       </div>
@@ -84,8 +85,9 @@ function recordOf({ booking, event, member }: MoneyRow) {
 
 /** Where it is recorded that the bank returned a cheque (16.2). */
 function Returned({ entry }: { entry: MoneyRow }) {
-  const { type, way, charge, who } = entry;
-  const record = type === 'in' && way === 'cheque' && charge !== null && recordOf(entry);
+  const { type, way, charge, who, returned } = entry;
+  const record =
+    returned === null && type === 'in' && way === 'cheque' && charge !== null && recordOf(entry);
   if (!record) return null;
   return (
     <Link className={rows.small} {...record} search={{ returned: charge }}>

@@ -11,7 +11,7 @@ import { useChangeList } from '../lists/list-controls.tsx';
 import { listSearch } from '../lists/list-search.ts';
 import { moneyList } from '../lists/organize-lists.ts';
 import styles from './money-span.module.css';
-import { besides, isMonth, type Span, spanInWords } from './money-words.ts';
+import { besides, isAllYears, isMonth, type Span, spanInWords } from './money-words.ts';
 
 /** Of which days the figures are: a month, a fiscal year, or any. */
 export function MoneySpan({ money: { span, fiscal_year } }: { money: MoneyPage }) {
@@ -49,16 +49,18 @@ export function MoneySpan({ money: { span, fiscal_year } }: { money: MoneyPage }
             This month
           </Link>
         </li>
-        <li>
-          <Link
-            className={chips.chip}
-            to={moneyList.path}
-            search={(now) => during(now, fiscal_year)}
-            aria-current={isYear ? 'true' : undefined}
-          >
-            {fiscalYearName(fiscal_year)}
-          </Link>
-        </li>
+        {!isAllYears(span) && (
+          <li>
+            <Link
+              className={chips.chip}
+              to={moneyList.path}
+              search={(now) => during(now, fiscal_year)}
+              aria-current={isYear ? 'true' : undefined}
+            >
+              {fiscalYearName(fiscal_year)}
+            </Link>
+          </li>
+        )}
       </ul>
       <TextInput
         label="From"

@@ -70,11 +70,11 @@ function Months({ money, search }: { money: MoneyPage; search: Search }) {
     enabled: isOne,
   });
   const shown = isOne ? year.data : money;
-  if (!shown) return null;
-  const first = isAllYears(span) ? shown.months.findIndex(hasMoney) : 0;
+  // So many months are no table: Year has the sums of each year.
+  if (!shown || isAllYears(span)) return null;
   const last = shown.months.findLastIndex(hasMoney);
   const months = shown.months.filter(
-    ({ month }, index) => (index >= first && index <= last) || (isOne && span.to.startsWith(month)),
+    ({ month }, index) => index <= last || (isOne && span.to.startsWith(month)),
   );
   const highest = Math.max(1, ...months.map((sum) => Math.max(sum.in_cents, sum.back_cents)));
   return (

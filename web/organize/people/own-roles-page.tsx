@@ -1,6 +1,7 @@
 import { roles } from '#contract/calls/access.ts';
 import { PartFailed } from '#web/forms/try-again.tsx';
 import { PageHead } from '#web/layout/page-head.tsx';
+import { Link } from '#web/router/link.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import page from '../../ui/lists/list-page.module.css';
 import sections from '../../ui/sections.module.css';
@@ -44,7 +45,7 @@ export function OwnRolesPage() {
                 <p>
                   {may(self, 'roles.give')
                     ? 'So do these owners.'
-                    : 'These owners. They also hand over to your successor; ask them before you stop.'}
+                    : 'These owners. Handing over is theirs, too: under Handover they invite your successor from a day on, and let your role go on for 30 days.'}
                 </p>
                 <ul>
                   {others.map(({ name, email }) => (
@@ -54,6 +55,12 @@ export function OwnRolesPage() {
                   ))}
                 </ul>
               </>
+            )}
+            {may(self, 'money.account') && !may(self, 'roles.give') && (
+              <p>
+                You yourself make the files of the years and close them, under{' '}
+                <Link to="/organize/money/year">Year</Link>, before your successor begins.
+              </p>
             )}
           </section>
         </div>
