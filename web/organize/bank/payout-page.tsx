@@ -125,7 +125,7 @@ function Lines({ payout }: { payout: PayoutRecord }) {
   const { lines } = payout;
   return (
     <table className={classNames(styles.lines, styles.sumTable)}>
-      <caption>{payoutLinesInWords(payout)}</caption>
+      <caption>Its payments and refunds: {payoutLinesInWords(payout)}</caption>
       <thead>
         <tr>
           <th scope="col">Who</th>
