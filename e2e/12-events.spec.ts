@@ -84,7 +84,7 @@ for (const width of [320, 1440])
     await page.getByRole('button', { name: 'Check and Publish' }).first().click();
     const check = page.getByRole('dialog', { name: 'Check and publish' });
     await expect(check).toContainText('It is word for word that of');
-    await expectFit(page);
+    await expectNoSidewaysScroll(page);
     await check.getByRole('button', { name: 'Publish', exact: true }).click();
     await expect(page.getByText('Everything is saved.')).toBeVisible();
     await waitForLateAnswer(page);
