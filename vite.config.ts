@@ -41,7 +41,7 @@ const consoleChunks = [
   ...sharedChunks.filter(({ name }) => name === 'vendor'),
   {
     name: 'console',
-    test: /web[\\/](api|forms|layout|loading|router|overlays[\\/]overlay|ui[\\/](?!date-picker|qr)|organize[\\/](frame|lists[\\/](?!list-screen\.tsx|nothing-found)|session))|virtual:organize-limits/,
+    test: /web[\\/](api|forms|layout|loading|router|overlays[\\/]overlay|ui[\\/](?!date-picker|qr)|organize[\\/](frame|lists[\\/](?!list-screen\.tsx|list-controls|nothing-found)|session))|virtual:organize-limits/,
   },
 ];
 

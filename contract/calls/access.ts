@@ -6,8 +6,6 @@ interface Role {
   names: string;
   /** In an email: "You are invited to be …". */
   article: string;
-  /** What it may do, in the sentence that stands beside its choice and in its invitation. */
-  may: string;
   /** For one event, until some days after it. Who gives roles for an event gives it; all others owners give. */
   isForEvent: boolean;
 }
@@ -18,35 +16,30 @@ const described = {
     name: 'Owner',
     names: 'Owners',
     article: 'an owner',
-    may: 'An owner may do everything, roles, settings and the audit log included.',
     isForEvent: false,
   },
   organizer: {
     name: 'Organizer',
     names: 'Organizers',
     article: 'an organizer',
-    may: 'An organizer runs every event, with its attendees, money and messages, sees members, and makes captains and safety leads.',
     isForEvent: false,
   },
   treasurer: {
     name: 'Treasurer',
     names: 'Treasurers',
     article: 'the treasurer',
-    may: 'A treasurer records payments, gives refunds, keeps the books and fills in statements, and sees attendees, members and the audit log.',
     isForEvent: false,
   },
   captain: {
     name: 'Captain',
     names: 'Captains',
     article: 'a captain',
-    may: 'A captain runs one event: its texts, its attendees, its messages and its door. A captain records payments, and refunds none.',
     isForEvent: true,
   },
   safety: {
     name: 'Safety lead',
     names: 'Safety leads',
     article: 'a safety lead',
-    may: 'A safety lead reads the health and emergency notes of one event, from the day before it to the day after. At most three an event; every owner is told by email.',
     isForEvent: true,
   },
 } as const satisfies Record<string, Role>;

@@ -71,7 +71,13 @@ export const todaySchema = z.object({
   /** The events of the next six weeks, those under way too. */
   weeks: z.array(eventAhead),
   /** The money of this month, for people who keep the accounts (17.0). */
-  money: moneyTotalsSchema.extend({ month: z.string() }).nullable(),
+  money: moneyTotalsSchema
+    .extend({
+      month: z.string(),
+      /** Members by hand who have not paid: beside what is owed for events. */
+      unpaid_members: z.int(),
+    })
+    .nullable(),
   since: z.object({ from: instant, lines: z.array(recentLine) }),
   /** For owners, until it is done or put away (19.6). */
   moving_in: movingInSchema.nullable(),

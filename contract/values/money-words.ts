@@ -80,25 +80,6 @@ export const backFromOrganizer = (sum: MoneyBack): string =>
 export const refundUnderWay = (way: MoneyBack['way']): string =>
   way === 'card' ? 'On its way' : `Owed ${byWay[way]}`;
 
-/** 16.2: the state of a cheque's payment, and of its reversal: nobody gave anything back. */
-export const returnedByBank = 'Returned by the bank';
-
-/** What a numbered paper of the ledger is. */
-export function paperName({
-  is_refund,
-  is_returned,
-}: {
-  is_refund: boolean;
-  is_returned: boolean;
-}) {
-  if (!is_refund) return 'Receipt';
-  return is_returned ? 'Returned cheque' : 'Refund';
-}
-
-/** What a year's sum is after: "after refunds and returned cheques" */
-export const afterWhat = ({ refunds, returned }: { refunds: boolean; returned: boolean }) =>
-  `after ${[...(refunds ? ['refunds'] : []), ...(returned ? ['returned cheques'] : [])].join(' and ')}`;
-
 /** "by card", "in cash" */
 export const inWay = (way: MoneyWay): string => (way === 'card' ? 'by card' : byWay[way]);
 

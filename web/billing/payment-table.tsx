@@ -1,11 +1,6 @@
+import { afterWhat, paperName, returnedByBank } from '#contract/membership/paper-words.ts';
 import { formatInCurrency } from '#contract/values/currency.ts';
-import {
-  afterWhat,
-  paidIn,
-  paperName,
-  refundUnderWay,
-  returnedByBank,
-} from '#contract/values/money-words.ts';
+import { paidIn, refundUnderWay } from '#contract/values/money-words.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { useZone } from '#web/ui/zone.ts';
 import type { CallAnswer } from '../api/call.ts';

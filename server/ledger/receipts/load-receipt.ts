@@ -1,7 +1,8 @@
+import { paperName } from '#contract/membership/paper-words.ts';
 import { cardBrands } from '#contract/values/card-brands.ts';
 import { formatInCurrency } from '#contract/values/currency.ts';
 import { formatDay } from '#contract/values/dates.ts';
-import { paperName, wayNames } from '#contract/values/money-words.ts';
+import { wayNames } from '#contract/values/money-words.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { withoutLinks } from '#server/email/plain-name.ts';
 import { loadAssociation } from '../../association/association.ts';

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { roles } from '#contract/calls/access.ts';
+import { roleDuties } from '#contract/calls/role-duties.ts';
 import { invitationDays } from '#contract/values/portal-limits.ts';
 import { untilIn } from '#contract/values/wall-time.ts';
 import { whenIn } from '#contract/values/when.ts';
@@ -35,7 +36,7 @@ export const invitationEmail = defineEmail({
         paragraphs: [
           'Hello,',
           `${given_by === null ? association : withoutLinks(given_by)} invites you to be ${what} at ${association}.`,
-          roles[role].may,
+          roleDuties[role],
           `Sign in with this address, ${email}, or register with it first; then open the link again and accept.`,
         ],
         facts: [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { roles } from '#contract/calls/access.ts';
+import { roleDuties } from '#contract/calls/role-duties.ts';
 import { organizeApi } from '#contract/organize-api.ts';
 import { openPostgres } from '#server/db/database.ts';
 import { grants, invitations } from '#server/db/tables/association-tables.ts';
@@ -77,12 +77,12 @@ test('V19 10.2 the email says what the role may do, of which event on which day,
   });
   await invite(browser, { email: 'max@example.org', role: 'organizer' });
   const texts = Object.fromEntries((await emails()).map(({ to, text }) => [to, text]));
-  expect(texts['kim@example.org']).toContain(roles.captain.may);
+  expect(texts['kim@example.org']).toContain(roleDuties.captain);
   expect(texts['kim@example.org']).toContain(
     'Event: Saturday, August 8, 2026\nUntil: September 7, 2026 at 10:30 p.m. PDT',
   );
   expect(texts['lou@example.org']).toContain('A treasurer records payments, gives refunds');
-  for (const { may } of Object.values(roles)) expect(may).toMatch(/^An? /);
+  for (const duty of Object.values(roleDuties)) expect(duty).toMatch(/^An? /);
   expect(texts['lou@example.org']).toContain('Until: December 13, 2026, including this day');
   expect(texts['lou@example.org']).not.toContain('Event:');
   expect(texts['max@example.org']).toContain('Until: you or an owner ends it');

@@ -1,7 +1,7 @@
+import { paperName } from '#contract/membership/paper-words.ts';
 import { memberStateName } from '#contract/organizing/lists.ts';
 import { type FoundOne, foundKinds } from '#contract/organizing/search.ts';
 import { formatMoney } from '#contract/values/money.ts';
-import { paperName } from '#contract/values/money-words.ts';
 import { maxFound } from '#contract/values/portal-limits.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { searchedNames } from '#server/db/searched-words.ts';

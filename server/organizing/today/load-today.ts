@@ -14,6 +14,7 @@ import { hasPermission, permittedEvents } from '#server/http/auth/access.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { refusesAddress } from '#server/jobs/mail-answer.ts';
 import { oneDay } from '#server/time/durations.ts';
+import { countMembersToLookUp } from '../members/member-lookup-queries.ts';
 import { totalsOfMonth } from '../money/list-money.ts';
 import {
   findDisputes,
@@ -58,7 +59,7 @@ export async function loadToday(deps: Deps, actor: Session): Promise<Today> {
   return {
     ...(await loadEventsAhead(db, actor, desk.now, zone)),
     since: await loadSinceYesterday(db, actor, desk.now, zone),
-    money: hasPermission(actor, 'money.account') ? await totalsOfMonth(db, zone, desk.now) : null,
+    money: hasPermission(actor, 'money.account') ? await moneyOf(desk) : null,
     moving_in: await loadMovingIn(deps, actor),
     needs: [
       ...(await eventsSoon(desk)),
@@ -97,6 +98,12 @@ async function eventsSoon({ db, actor, now }: Desk): Promise<Need[]> {
       };
     }),
   );
+}
+
+async function moneyOf({ db, zone, now }: Desk) {
+  const unpaid = { words: [], emailKey: undefined, filter: 'unpaid', monthEnd: now } as const;
+  const unpaid_members = await countMembersToLookUp(db, unpaid, now);
+  return { ...(await totalsOfMonth(db, zone, now)), unpaid_members };
 }
 
 /** A person with nothing else to do there goes to the health notes. */

@@ -1,8 +1,9 @@
 import type { AttendeeBooking, AttendeeRefund } from '#contract/bookings/attendees.ts';
 import { refundReasonNames } from '#contract/bookings/refund-reasons.ts';
+import { paperName, returnedByBank } from '#contract/membership/paper-words.ts';
 import { formatDay } from '#contract/values/dates.ts';
 import { formatMoney } from '#contract/values/money.ts';
-import { paperName, returnedByBank, wayNames } from '#contract/values/money-words.ts';
+import { wayNames } from '#contract/values/money-words.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import styles from './booking.module.css';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { roles } from '#contract/calls/access.ts';
+import { roleDuties } from '#contract/calls/role-duties.ts';
 import { invitationDays } from '#contract/values/portal-limits.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { useZone } from '#web/ui/zone.ts';
@@ -41,7 +41,7 @@ export function InviteBoard() {
       </p>
       <ul>
         {boardRoles.map((role) => (
-          <li key={role}>{roles[role].may}</li>
+          <li key={role}>{roleDuties[role]}</li>
         ))}
       </ul>
       <div className={styles.outside}>

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { roles } from '#contract/calls/access.ts';
+import { roleDuties } from '#contract/calls/role-duties.ts';
 import type { invitationSchema } from '#contract/organizing/organizing.ts';
 import { invitationDays } from '#contract/values/portal-limits.ts';
 import { untilIn } from '#contract/values/wall-time.ts';
@@ -132,7 +133,7 @@ function Accept({
   }
   return (
     <>
-      <p>{roles[role].may}</p>
+      <p>{roleDuties[role]}</p>
       {factor_required && (
         <p>Organizers sign in with a second factor beside their password. You set it up next.</p>
       )}

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { invitationStates } from '#contract/members/import-fields.ts';
 import type { MemberRecord } from '#contract/members/member-lookup.ts';
+import { paperName } from '#contract/membership/paper-words.ts';
 import { memberStateName } from '#contract/organizing/lists.ts';
 import { formatDollars } from '#contract/values/money.ts';
-import { paperName } from '#contract/values/money-words.ts';
 import { emailLogDays } from '#contract/values/portal-limits.ts';
 import { shortWhen } from '#contract/values/short-when.ts';
 import { whenIn } from '#contract/values/when.ts';

@@ -1,7 +1,8 @@
 import type { ListedMember, MemberRecord, MemberState } from '#contract/members/member-lookup.ts';
+import { afterWhat, returnedByBank } from '#contract/membership/paper-words.ts';
 import { formatDay } from '#contract/values/dates.ts';
 import { formatDollars } from '#contract/values/money.ts';
-import { afterWhat, inWay, refundUnderWay, returnedByBank } from '#contract/values/money-words.ts';
+import { inWay, refundUnderWay } from '#contract/values/money-words.ts';
 import { lastDay, whenIn } from '#contract/values/when.ts';
 import { listed } from '../booking/words/booking-words.ts';
 

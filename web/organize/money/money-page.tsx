@@ -11,6 +11,7 @@ import rows from '../lists/list-rows.module.css';
 import { ListScreen } from '../lists/list-screen.tsx';
 import { listQuery, listSearch } from '../lists/list-search.ts';
 import { moneyList } from '../lists/organize-lists.ts';
+import { useOrganized } from '../session/organize-call.ts';
 import { listedInWords } from './listed-words.ts';
 import { MoneyFields } from './money-fields.tsx';
 import styles from './money-page.module.css';
@@ -66,6 +67,7 @@ function Sentence({ money }: { money: MoneyPage }) {
   const { totals, fees_unknown, event } = money;
   const asked = useSearch();
   const search = listSearch(moneyList, asked);
+  const { data: counts } = useOrganized('memberCounts');
   return (
     <>
       <p className={styles.sentence}>{listedInWords(money, { ...search, sum: asked.sum })}</p>
@@ -79,7 +81,7 @@ function Sentence({ money }: { money: MoneyPage }) {
           </span>
         )}
         <Owed filter="owed" cents={totals.owed_cents} words="owed for events now" />
-        {!event && <UnpaidMembers />}
+        {!event && <UnpaidMembers unpaid={counts?.data.unpaid ?? 0} />}
         <Owed filter="owed-back" cents={totals.owed_back_cents} words="owed back now" />
         {fees_unknown > 0 && (
           <span>

@@ -1,11 +1,7 @@
+import { paperName, returnedByBank } from '#contract/membership/paper-words.ts';
 import type { MoneyRow } from '#contract/organizing/money-api.ts';
 import { formatMoney } from '#contract/values/money.ts';
-import {
-  moneyKindNames,
-  paperName,
-  returnedByBank,
-  wayNames,
-} from '#contract/values/money-words.ts';
+import { moneyKindNames, wayNames } from '#contract/values/money-words.ts';
 import { shortWhen } from '#contract/values/short-when.ts';
 import { Link } from '#web/router/link.tsx';
 import { classNames } from '#web/ui/class-names.ts';

@@ -7,6 +7,7 @@ import {
   grantRoles,
   roles,
 } from '#contract/calls/access.ts';
+import { roleDuties } from '#contract/calls/role-duties.ts';
 import { invitationDays } from '#contract/values/portal-limits.ts';
 import { shortWhen } from '#contract/values/short-when.ts';
 import { endOfDay, startOfDay } from '#contract/values/wall-time.ts';
@@ -89,7 +90,7 @@ export function InviteForm({
           choices={given.map((value) => ({
             value,
             label: roles[value].name,
-            hint: roles[value].may,
+            hint: roleDuties[value],
           }))}
           value={role}
           onChange={(value) => {

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { roles } from '#contract/calls/access.ts';
+import { roleDuties } from '#contract/calls/role-duties.ts';
 import { answerCalls } from '#web/api/testing/answer-calls.ts';
 import { renderWithRouter } from '#web/router/testing/render-with-router.tsx';
 import { one } from '#web/ui/testing/render.tsx';
@@ -21,7 +21,7 @@ const show = (isOwner: boolean) =>
 test('W15 V19 each role says what it may do before it is chosen, and none is chosen', async () => {
   await show(true);
   const shown = one('fieldset').textContent;
-  for (const role of Object.values(roles)) expect(shown).toContain(role.may);
+  for (const duty of Object.values(roleDuties)) expect(shown).toContain(duty);
   expect(document.querySelectorAll('input[name="role"]').length).toBe(5);
   expect([...document.querySelectorAll('input[name="role"]:checked')]).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { roles } from '#contract/calls/access.ts';
+import { roleDuties } from '#contract/calls/role-duties.ts';
 import { PartFailed } from '#web/forms/try-again.tsx';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { Link } from '#web/router/link.tsx';
@@ -30,7 +31,7 @@ export function OwnRolesPage() {
           {data.data.grants.map((grant) => (
             <section key={grant.uuid} className={sections.section} aria-labelledby={grant.uuid}>
               <h2 id={grant.uuid}>{roles[grant.role].name}</h2>
-              <p>{roles[grant.role].may}</p>
+              <p>{roleDuties[grant.role]}</p>
               <GrantSpan grant={grant} />
               <GrantActs grant={grant} self={self} />
             </section>

@@ -8,6 +8,7 @@ import styles from './today-page.module.css';
 /** The treasurer's first question, answered; the rest is on Money (17.0). */
 export function MoneyOfMonth({ money }: { money: NonNullable<Today['money']> }) {
   const { month, in_cents, back_cents, fees_cents, net_cents, owed_cents, owed_back_cents } = money;
+  const { unpaid_members } = money;
   return (
     <section aria-labelledby="money-of-month">
       <h2 className={styles.heading} id="money-of-month">
@@ -27,7 +28,7 @@ export function MoneyOfMonth({ money }: { money: NonNullable<Today['money']> }) 
                 {formatMoney(owed_cents)} owed for events now
               </Link>
             )}
-            <UnpaidMembers />
+            <UnpaidMembers unpaid={unpaid_members} />
             {owed_back_cents > 0 && (
               <Link to="/organize/money" search={{ filter: 'owed-back' }}>
                 {formatMoney(owed_back_cents)} owed back now
