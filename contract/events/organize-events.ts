@@ -169,8 +169,12 @@ const eventFields = {
     .nullable(),
 };
 
-/** PUT takes the record as GET gave it; what it does not list is ignored. */
-export const savedEventSchema = z.object({ ...eventFields, version: recordVersion });
+/** PUT takes the record as GET gave it; what it does not list is ignored. What 0.20 did not know yet may be left out. */
+export const savedEventSchema = z.object({
+  ...eventFields,
+  serves_meal: eventFields.serves_meal.optional(),
+  version: recordVersion,
+});
 
 export type SavedEvent = z.output<typeof savedEventSchema>;
 

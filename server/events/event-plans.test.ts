@@ -65,6 +65,9 @@ async function fill() {
     )
     insert into member_cards (user_uuid, first_name, last_name, joined_at, listed_until)
     select uuid, 'A', 'B', now(), timestamptz '2026-06-16' from people`);
+    await tx.execute(sql`
+    insert into memberships (user_uuid, started_at, ends_at)
+    select user_uuid, timestamptz '2025-06-16', timestamptz '2026-06-16' from member_cards`);
   });
   await vacuum(test.db);
 }

@@ -171,6 +171,7 @@ export const memberships = pgTable(
     index('memberships_payment_problem').on(table.renews_at).where(sql`payment_problem`),
     // The orders of the members' desk.
     index('memberships_started').on(table.started_at, table.user_uuid),
+    index('memberships_ends').on(table.ends_at),
     index('memberships_next_day').on(sql`coalesce(ends_at, renews_at)`, table.user_uuid),
   ],
 );

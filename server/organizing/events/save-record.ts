@@ -34,7 +34,7 @@ export async function saveRecord(
     const at = deps.clock.now();
     const record = await loadRecord(tx, uuid, at);
     const wanted = {
-      ...columnsOf(sent, before),
+      ...columnsOf({ serves_meal: before.serves_meal, ...sent }, before),
       status: before.status,
       cover_url: await storedCover(tx, sent, { record, before }),
     };

@@ -117,13 +117,14 @@ function HeadActs({ booking, rights, opened, onAct }: Props) {
   );
 }
 
-/** The booking goes to somebody else with its first place; that of an account only if it is their own. */
-function handedOverWith({ booker, seats: all }: AttendeeBooking, changeable: Seat[]) {
+/**
+ * The booking of an account goes to somebody else with its own place, unless it was paid for from there. One by name
+ * has a box for it beside its first place.
+ */
+function handedOverWith({ booker, charges, seats: all }: AttendeeBooking, changeable: Seat[]) {
   const isChangeable = changeable.length === all.filter(isLive).length;
-  return changeable.find(
-    ({ position, is_booker }) =>
-      position === 0 && (booker.account === null || (is_booker && isChangeable)),
-  );
+  if (booker.account === null || !isChangeable || charges.length > 0) return;
+  return changeable.find(({ position, is_booker }) => position === 0 && is_booker);
 }
 
 const isLive = ({ state }: Seat) => state === 'confirmed' || state === 'held';

@@ -246,7 +246,7 @@ function SeatRows({
       {isOwn ? (
         <p>
           The name and the address are those of the account: {seat.name} changes them in the profile
-          and the settings. ‘Hand Over’, above the places, gives the booking to somebody else.
+          and the settings.
         </p>
       ) : (
         <>

@@ -77,7 +77,11 @@ function SendAgain({ email }: { email: LoggedEmail }) {
       });
       notifyDone(`Sent again to ${to}.`);
       // V16: the rows stay where they are; the new email comes with the next look at the list.
-      void queryClient.cancelQueries({ queryKey: ['emails'] });
+      void queryClient.cancelQueries({
+        queryKey: ['emails'],
+        // A list that comes for the first time is asked for by nobody else.
+        predicate: ({ state }) => state.data !== undefined,
+      });
       queryClient.setQueriesData<EmailList>(
         { queryKey: ['emails'] },
         (list) => list && { ...list, data: list.data.map((row) => sentAgain(row, email, data)) },

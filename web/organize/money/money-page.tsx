@@ -121,7 +121,7 @@ function InAllYears({ money: { meta, span } }: { money: MoneyPage }) {
   // What is open now is listed whatever the day.
   const isOfDays = search.filter === undefined || search.from !== undefined;
   const isAsked = search.search !== undefined && isOfDays && !isAllYears(span) && meta.total <= few;
-  const asked = { ...search, page: undefined, ...allYears };
+  const asked = { ...search, filter: undefined, page: undefined, ...allYears };
   const { data } = useQuery({ ...listQuery(moneyList, asked), enabled: isAsked });
   if (!isAsked || !data) return null;
   const { total } = data.meta;

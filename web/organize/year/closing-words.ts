@@ -85,7 +85,7 @@ export function nextStep({
     };
   return closed_at === null
     ? { does: 'close', text: 'The file was downloaded. Next: close the year once the books agree.' }
-    : { does: null, text: 'It is closed, and its file was downloaded. Nothing is left to do.' };
+    : { does: null, text: 'It is closed, and its file was downloaded. Make it again if anything was recorded since.' };
 }
 
 /** "Reopened by Ada Gray: a cheque was found." */

@@ -13,14 +13,15 @@ import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError, validationError } from '#server/errors/http-error.ts';
 import { addJob } from '#server/jobs/job-queries.ts';
+import { findPaidCharges } from '#server/ledger/charges/charge-queries.ts';
 import { changeBooking } from '../record/booking-record-queries.ts';
 import { chosenSeats, refuseWhilePaying } from './act-on-seats.ts';
 import type { Locked, Plan } from './booking-act.ts';
 
 /**
  * 13.3: the booking of an account goes to another person, with the own place of the booker. It is a booking by name
- * then, which the account with that confirmed address gets as any other (13.6), and confirms (V24). Payments stay whose
- * they are: what goes back of them goes to whoever paid.
+ * then, which the account with that confirmed address gets as any other (13.6), and confirms (V24). Refunds, receipts
+ * and returned cheques are between the association and who paid, so a booking that its account paid for stays with it.
  */
 export async function planHandOver(
   deps: Deps,
@@ -43,6 +44,12 @@ export async function planHandOver(
   const key = email ? emailKey(email) : null;
   if (!email || key === null || (last !== null && key === emailKey(last)))
     throw validationError('email', 'Enter the address of whoever has the booking from now on.');
+  const paid = (await findPaidCharges(tx, id)).some(({ user_uuid }) => user_uuid !== null);
+  if (paid)
+    throw validationError(
+      'email',
+      'This booking was paid for from its account, and stays with it: what goes back goes there. Change who comes beside the places, or cancel it and add the new person.',
+    );
   const next = await findConfirmedBooker(tx, key, now);
   if (next && (await findLiveBooking(tx, booking.event_uuid, next.uuid)))
     throw validationError('email', 'This account has a booking of this event already.');
@@ -67,8 +74,9 @@ export async function planHandOver(
         isAnother: true,
       });
       const contact = { name, email, email_key: key, phone: null };
-      // What the last booker wrote is theirs alone.
-      const theirs = { user_uuid: null, notes: null, place_confirmed_at: null };
+      // What the last booker wrote, and what organizers noted about them, is theirs alone.
+      const written = { notes: null, note: null, place_confirmed_at: null };
+      const theirs = { user_uuid: null, has_party_code: false, ...written };
       await changeBooking(tx, id, { ...contact, ...theirs, by, now });
       const lost = last === null ? [] : [last];
       await enqueueRenamed(tx, now, booking, {

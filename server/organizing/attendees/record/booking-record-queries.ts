@@ -208,6 +208,7 @@ export async function changeBooking(
       | 'user_uuid'
       | 'notes'
       | 'place_confirmed_at'
+      | 'has_party_code'
     >
   >,
 ): Promise<void> {

@@ -79,6 +79,7 @@ export function PublishCheck({
           // Not of the form: Enter in a field saves, and does not publish.
           <Button
             variant="green"
+            loading={form.isSubmitting}
             onClick={() => {
               // A field that is refused gets the focus.
               close();

@@ -88,6 +88,8 @@ export function useEventForm(loaded: EventRecord, self: OrganizerSelf, part: 'ed
 
   /** Saves what is typed, then publishes it, or shows it as visitors will see it. */
   function saveThen(wanted: 'publish' | 'preview') {
+    // A save that is under way takes no second submission, and must not publish at its next one.
+    if (form.isSubmitting) return;
     next.current = wanted;
     form.ref.current?.requestSubmit();
   }

@@ -59,13 +59,14 @@ function pressingRows(count: number, first: string | null, slug: string) {
     </Link>
   );
   const grave = (one: string, many: string, way: ReactNode): Row => ({
-    words: count === 1 ? `1 ${one}` : `${count} ${many}`,
+    // Their queries end at 21 (need-queries.ts).
+    words: count === 1 ? `1 ${one}` : `${count > 20 ? 'More than 20' : count} ${many}`,
     isGrave: true,
     way,
   });
   const answer = 'disputed: answer the bank';
   return {
-    refunds: grave('refund has not arrived', 'refunds have not arrived', payment),
+    refunds: grave('refund has not reached its payer', 'refunds have not reached their payers', payment),
     disputes: grave(`payment is ${answer}`, `payments are ${answer}`, payment),
     messages: grave('message was not sent', 'messages were not sent', message),
   };

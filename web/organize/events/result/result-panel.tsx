@@ -72,7 +72,7 @@ function Remarks({ form, result }: { form: EventForm; result: ResultNow }) {
           {known.is_over ? 'Nothing came in, and nothing is typed yet.' : 'Nothing is typed yet.'}
         </p>
       )}
-      <TypedHere lines={lines} />
+      {known.is_over && <TypedHere lines={lines} />}
       {isOfLedger && <p>Entry fees, gifts with bookings and card fees are the ledger’s.{opens}</p>}
       {known.fees_unknown > 0 && (
         <p>

@@ -1,0 +1,1 @@
+CREATE INDEX "memberships_ends" ON "memberships" USING btree ("ends_at");
