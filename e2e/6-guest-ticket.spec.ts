@@ -1,8 +1,15 @@
 import { expectFit, expectScreenFit, phone } from './support/accessible.ts';
 import { post, somebodyNew } from './support/accounts.ts';
-import { bookableEvent, expectConfirmed, goToCheckout, openLine } from './support/booking.ts';
+import {
+  bookableEvent,
+  expectConfirmed,
+  goToCheckout,
+  openLine,
+  payWith,
+} from './support/booking.ts';
+import { cards } from './support/cards.ts';
 import { alert, press } from './support/on-screen.ts';
-import { isFree } from './support/open-for-booking.ts';
+import { isFree, isPaidRound } from './support/open-for-booking.ts';
 import { emails } from './support/outbox.ts';
 import { openScreen } from './support/screens.ts';
 import { expect, type Page, test } from './support/test.ts';
@@ -142,13 +149,13 @@ test('Q9 on a phone the tickets of a party are swiped, and the keyboard brings e
 test('Q10 a printed ticket is on one page, no fact is torn, and the diet is not printed', async ({
   page,
 }) => {
-  const event = await bookableEvent(page.request, isFree);
+  const event = await bookableEvent(page.request, isPaidRound);
   await somebodyNew(page);
   await goToCheckout(page, event);
   await openLine(page, 'Dietary');
   await page.getByLabel('Dietary Restrictions').fill('No nuts');
   await page.getByRole('checkbox', { name: /may keep/ }).check();
-  await press(page, 'Book Without Payment');
+  await payWith(page, cards.visa);
   await expectConfirmed(page);
   await expect(page.getByText('No nuts')).toBeVisible();
   await page.emulateMedia({ media: 'print' });
