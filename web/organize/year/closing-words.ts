@@ -85,7 +85,10 @@ export function nextStep({
     };
   return closed_at === null
     ? { does: 'close', text: 'The file was downloaded. Next: close the year once the books agree.' }
-    : { does: null, text: 'It is closed, and its file was downloaded. Make it again if anything was recorded since.' };
+    : {
+        does: null,
+        text: 'It is closed, and its file was downloaded. Make it again if anything was recorded since.',
+      };
 }
 
 /** "Reopened by Ada Gray: a cheque was found." */

@@ -66,7 +66,11 @@ function pressingRows(count: number, first: string | null, slug: string) {
   });
   const answer = 'disputed: answer the bank';
   return {
-    refunds: grave('refund has not reached its payer', 'refunds have not reached their payers', payment),
+    refunds: grave(
+      'refund has not reached its payer',
+      'refunds have not reached their payers',
+      payment,
+    ),
     disputes: grave(`payment is ${answer}`, `payments are ${answer}`, payment),
     messages: grave('message was not sent', 'messages were not sent', message),
   };
