@@ -10,6 +10,7 @@ import {
   lte,
   not,
   notExists,
+  type SQL,
   sql,
 } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
@@ -46,34 +47,29 @@ const money = {
 const withinMoney = (scope: Scope) =>
   scope === 'all' ? undefined : inArray(bookings.event_uuid, scope);
 
-/** Refunds that the bank sent back and nobody has given in another way yet, the oldest first. */
+/** Refunds with whom they are for, the oldest first. */
+const refundsWhere = (db: Db, scope: Scope, ...which: SQL[]) =>
+  db
+    .select({ ...money, cents: refunds.cents, way: refunds.way, created_at: refunds.created_at })
+    .from(refunds)
+    .innerJoin(charges, eq(charges.uuid, refunds.charge_uuid))
+    .leftJoin(users, eq(users.uuid, charges.user_uuid))
+    .leftJoin(bookings, eq(bookings.id, charges.booking_id))
+    .leftJoin(events, eq(events.uuid, bookings.event_uuid))
+    .where(and(...which, withinMoney(scope)))
+    .orderBy(asc(refunds.created_at), asc(refunds.uuid))
+    .limit(few);
+
+/** Refunds that the bank sent back and nobody has given in another way yet. */
 export function findFailedRefunds(db: Db, scope: Scope) {
   const givenOtherwise = sql`exists (select from ${refunds} o
     where o.provider_ref = 'paid_for_' || coalesce(${refunds.provider_ref}, ${refunds.uuid}::text))`;
-  return db
-    .select({ ...money, cents: refunds.cents, way: refunds.way, created_at: refunds.created_at })
-    .from(refunds)
-    .innerJoin(charges, eq(charges.uuid, refunds.charge_uuid))
-    .leftJoin(users, eq(users.uuid, charges.user_uuid))
-    .leftJoin(bookings, eq(bookings.id, charges.booking_id))
-    .leftJoin(events, eq(events.uuid, bookings.event_uuid))
-    .where(and(sql`${refunds.state} = 'failed'`, not(givenOtherwise), withinMoney(scope)))
-    .orderBy(asc(refunds.created_at), asc(refunds.uuid))
-    .limit(few);
+  return refundsWhere(db, scope, sql`${refunds.state} = 'failed'`, not(givenOtherwise));
 }
 
-/** Refunds that have been owed since before then, the oldest first. */
+/** Refunds that have been owed since before then. */
 export function findLateRefunds(db: Db, scope: Scope, before: Date) {
-  return db
-    .select({ ...money, cents: refunds.cents, way: refunds.way, created_at: refunds.created_at })
-    .from(refunds)
-    .innerJoin(charges, eq(charges.uuid, refunds.charge_uuid))
-    .leftJoin(users, eq(users.uuid, charges.user_uuid))
-    .leftJoin(bookings, eq(bookings.id, charges.booking_id))
-    .leftJoin(events, eq(events.uuid, bookings.event_uuid))
-    .where(and(sql`${refunds.state} = 'owed'`, lte(refunds.created_at, before), withinMoney(scope)))
-    .orderBy(asc(refunds.created_at), asc(refunds.uuid))
-    .limit(few);
+  return refundsWhere(db, scope, sql`${refunds.state} = 'owed'`, lte(refunds.created_at, before));
 }
 
 /** Charges that are disputed at the cardholder's bank, the most pressing first. */

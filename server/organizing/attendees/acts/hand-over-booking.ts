@@ -19,9 +19,9 @@ import { chosenSeats, refuseWhilePaying } from './act-on-seats.ts';
 import type { Locked, Plan } from './booking-act.ts';
 
 /**
- * 13.3: the booking of an account goes to another person, with the own place of the booker. It is a booking by name
- * then, which the account with that confirmed address gets as any other (13.6), and confirms (V24). Refunds, receipts
- * and returned cheques are between the association and who paid, so a booking that its account paid for stays with it.
+ * 13.3: the booking of an account goes to another person, with the booker's own place. From then on it is a booking by
+ * name: the account with that confirmed address claims it as any other (13.6), and confirms the place (V24). A booking
+ * that its account paid for stays with it, as refunds, receipts and returned cheques concern the payer.
  */
 export async function planHandOver(
   deps: Deps,
