@@ -122,6 +122,8 @@ export const memberRecordSchema = z.object({
       uuid,
       date: instant,
       kind: z.enum(['membership', 'event', 'donation', 'refund']),
+      /** Of a refund: what had been paid for. */
+      refund_of: z.enum(['membership', 'event', 'donation', 'refund']).nullable(),
       description: z.string(),
       amount_cents: cents,
       status: z.enum(['paid', 'refunded', 'failed', 'pending']),

@@ -140,6 +140,7 @@ export async function loadMemberRecord(
   const { email, phone, address, membership, byHand, unclaimed_since, version, ...person } = found;
   const bookings = await findBookingsToLookUp(db, uuid, shown);
   const payments = withFees(await findBilling(db, uuid), await findReturnedCheques(db, uuid));
+  const kinds = new Map(payments.map((payment) => [payment.uuid, payment.kind]));
   const invited = await findInvitationOf(db, uuid);
   const cheques = new Map(
     (await findCheques(db, uuid)).map(({ entry, charge }) => [entry, charge]),
@@ -170,6 +171,7 @@ export async function loadMemberRecord(
     bookings_total: bookings.total,
     payments: payments.slice(0, shown).map((payment) => ({
       ...payment,
+      refund_of: kinds.get(payment.refunds ?? '') ?? null,
       returnable: cheques.get(payment.uuid) ?? null,
       date: payment.paid_at.toISOString(),
       receipt_number:

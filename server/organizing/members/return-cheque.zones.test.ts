@@ -70,12 +70,17 @@ test('16.2 the record of a member says that the bank returned the cheque, and wh
   const { paid } = await buildTreasurer();
   const lou = await paid('Lou');
   const states = async () =>
-    (await lou.record()).payments.map((one) => [one.kind, one.is_returned, one.fee_cents]);
-  expect(await states()).toEqual([['membership', false, null]]);
+    (await lou.record()).payments.map((one) => [
+      one.kind,
+      one.refund_of,
+      one.is_returned,
+      one.fee_cents,
+    ]);
+  expect(await states()).toEqual([['membership', null, false, null]]);
   expect((await lou.returned({ fee_cents: 25_00 })).statusCode).toBe(200);
   expect(await states()).toEqual([
-    ['refund', true, 25_00],
-    ['membership', true, null],
+    ['refund', 'membership', true, 25_00],
+    ['membership', null, true, null],
   ]);
   expect((await lou.record()).years).toMatchObject([
     { net_cents: 0, paid: [{ way: 'cheque', cents: 120_00 }], back: [], returned_cents: 120_00 },

@@ -27,7 +27,12 @@ export function BookedSeats({ confirmation }: { confirmation: Confirmation }) {
       <FormFailure message={failure} />
       <ul className={classNames(sections.list, styles.seats)}>
         {ordered.map((seat) => (
-          <BookedSeat key={seat.uuid} seat={seat} isDifferent={seat.state !== booking.status}>
+          <BookedSeat
+            key={seat.uuid}
+            seat={seat}
+            meal={event.serves_meal ? seat.meal : null}
+            isDifferent={seat.state !== booking.status}
+          >
             {canChange && seat.state === 'confirmed' && (
               <ChangeGuest confirmation={confirmation} seat={seat}>
                 {canCancel && (
@@ -49,14 +54,16 @@ export function BookedSeats({ confirmation }: { confirmation: Confirmation }) {
 /** One seat; `isDifferent`: its state differs from that of the booking. */
 function BookedSeat({
   seat,
+  meal,
   isDifferent,
   children,
 }: {
   seat: Seat;
+  meal: Seat['meal'];
   isDifferent: boolean;
   children: ReactNode;
 }) {
-  const { name, is_booker, email, handicap_index, meal, state, owing_cents } = seat;
+  const { name, is_booker, email, handicap_index, state, owing_cents } = seat;
   const facts = [
     isDifferent ? stateTexts[state] : null,
     owing_cents > 0 ? `${formatMoney(owing_cents)} owing` : null,

@@ -31,6 +31,7 @@ let sent: [path: string, body: unknown][];
 let refusal: Record<string, string[]> | undefined;
 
 beforeEach(() => {
+  vi.setSystemTime('2026-06-01T12:00:00Z');
   sessionStorage.clear();
   sent = [];
   refusal = undefined;
@@ -47,12 +48,14 @@ beforeEach(() => {
       const message = 'The given data was invalid.';
       return { status: 400, body: { code: 'validation_failed', message, errors: refusal } };
     }
+    if (answers[part] === 'refused')
+      return { status: 500, body: { code: 'server_error', message: 'It broke.' } };
     return { status: 200, body: { data: answers[part] ?? null } };
   });
 });
 
 async function show(record: EventRecord) {
-  const client = new QueryClient();
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   client.setQueryData(selfQuery.queryKey, self);
   const router = makeRouter({
     routes: [
@@ -170,6 +173,30 @@ test('W10 12.3 the check says what is missing, what may not fit and what publish
   type(field('venue.province'), 'ON');
   click(opens()[1] as Element);
   await vi.waitFor(() => expect(button('Save and Publish')).toBeTruthy());
+});
+
+test('W10 12.3 a check that failed does not say that nothing is missing', async () => {
+  answers.publishing = 'refused';
+  await show(sampleRecord({ status: 'draft' }));
+  click(button('Check and Publish'));
+  const words = () => one('dialog').textContent;
+  await vi.waitFor(() => expect(words()).toContain('It could not be checked'));
+  expect(() => button('Publish')).toThrow();
+  answers.publishing = { errors: {}, leftovers: [], warnings: [] };
+  click(button('Check Again'));
+  await vi.waitFor(() => expect(words()).toContain('Nothing is missing'));
+  expect(button('Publish')).toBeTruthy();
+});
+
+test.each([
+  ['2026-06-01T12:00:00Z', 'People can book from Tuesday, December 1, 2026'],
+  ['2026-12-05T12:00:00Z', 'People can book at once.'],
+  ['2027-02-20T12:00:00Z', 'Nobody can book: booking is closed.'],
+])('W10 12.3 the check of %s says whether people can book', async (now, sentence) => {
+  vi.setSystemTime(now);
+  await show(sampleRecord({ status: 'draft' }));
+  click(button('Check and Publish'));
+  expect(one('dialog').textContent).toContain(sentence);
 });
 
 test('W10 an error opens its section, and its field has the focus', async () => {

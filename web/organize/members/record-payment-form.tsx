@@ -76,12 +76,12 @@ export function RecordForm({ member, onDone }: { member: MemberRecord; onDone: (
   );
 }
 
-/** Asked for because the bank returned a cheque, since the last payment. */
+/** Asked for because the bank returned a cheque for a membership, since the last payment for one. */
 function feeOf({ payments }: MemberRecord): number {
-  const fees = payments.flatMap(({ fee_cents, date: at }) =>
-    fee_cents === null ? [] : [{ fee_cents, at }],
+  const fees = payments.flatMap(({ fee_cents, refund_of, date: at }) =>
+    fee_cents === null || refund_of !== 'membership' ? [] : [{ fee_cents, at }],
   );
-  const paid = payments.filter(({ kind, status }) => kind !== 'refund' && status !== 'failed');
+  const paid = payments.filter(({ kind, status }) => kind === 'membership' && status !== 'failed');
   return feesSince(
     fees,
     paid.map(({ date }) => date),

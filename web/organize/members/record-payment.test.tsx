@@ -49,6 +49,7 @@ test('16.2 what is not the price of a year is said before it is recorded', async
 test('16.2 who was asked for the fee of a returned cheque is said with what it is in all, until a payment after it', async () => {
   const reversal = {
     kind: 'refund',
+    refund_of: 'membership',
     status: 'paid',
     fee_cents: 25_00,
     date: '2026-06-02T12:00:00Z',
@@ -56,13 +57,23 @@ test('16.2 who was asked for the fee of a returned cheque is said with what it i
   const payment = { kind: 'membership', status: 'refunded', fee_cents: null };
   const linesAfter = (...payments: object[]) => {
     const member = { uuid: 'uuid-Ada', unclaimed: false, membership, plan, payments };
-    const { container } = shown(<RecordForm member={member as MemberRecord} onDone={() => {}} />);
-    return sheetOf(container.ownerDocument.body).lines();
+    const { container, unmount } = shown(
+      <RecordForm member={member as MemberRecord} onDone={() => {}} />,
+    );
+    const lines = sheetOf(container.ownerDocument.body).lines();
+    unmount();
+    return lines;
   };
   const before = { ...payment, date: '2026-06-01T12:00:00Z' };
   expect(linesAfter(reversal, before)).toEqual([
     'They were asked for a fee of $25.00 besides, $145.00 in all. Record only what is for this: the fee is in no list of what is owed.',
   ]);
+  // A place was paid for since.
+  const place = { ...payment, kind: 'event', status: 'paid', date: '2026-06-03T12:00:00Z' };
+  expect(linesAfter(place, reversal, before)).toHaveLength(1);
+  expect(linesAfter({ ...payment, date: '2026-06-03T12:00:00Z' }, reversal, before)).toEqual([]);
+  // The cheque was for a place.
+  expect(linesAfter({ ...reversal, refund_of: 'event' }, before)).toEqual([]);
 });
 
 test('16.2 and of several payments it is said by name, or how many they are', async () => {

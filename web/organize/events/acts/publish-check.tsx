@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { whenIn } from '#contract/values/when.ts';
+import { useNow } from '#web/events/now.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SheetFoot, SideSheet } from '#web/ui/dialog/side-sheet.tsx';
 import { instantIn } from '../../fields/event-zone.ts';
@@ -36,13 +37,14 @@ export function CheckButton({
 /** The step before an event is public: what is wrong, what may not fit, what publishing does, and its button. */
 export function PublishCheck({
   form,
-  publishing: { isDraft, missing, checks, leftovers, warnings },
+  publishing: { isDraft, missing, checks, leftovers, warnings, isChecked, isFailed, checkAgain },
   step: { isOpen, close },
 }: {
   form: EventForm;
   publishing: PublishingState;
   step: PublishStep;
 }) {
+  const now = useNow();
   if (!isOpen || !isDraft) return null;
   // What the form asks and nobody has answered (V10) is in the way, too.
   const asked = Object.entries(form.asked.current.toPublish);
@@ -55,8 +57,9 @@ export function PublishCheck({
     <SideSheet title="Check and publish" onClose={close}>
       <div className={styles.check}>
         <section>
-          <h3>{isReady ? 'Nothing is missing' : 'Before it can be published'}</h3>
+          <h3>{heading(isReady, isChecked, isFailed)}</h3>
           <Missing lines={inTheWay} onGo={close} />
+          {isFailed && <Button onClick={checkAgain}>Check Again</Button>}
         </section>
         <Noticed title="Is this meant?" lines={[...checks, ...leftovers]} onGo={close} />
         <Noticed title="Optional" lines={warnings} onGo={close} />
@@ -64,7 +67,7 @@ export function PublishCheck({
           <h3>What publishing does</h3>
           <ul>
             <li>Everybody sees the event on the site at once. Nobody gets an email.</li>
-            <li>{opening(form)}</li>
+            <li>{opening(form, now)}</li>
             {form.base.event.slug_changeable && (
               <li>
                 <FieldLink field="slug" onGo={close} />: its page stays at{' '}
@@ -75,7 +78,7 @@ export function PublishCheck({
         </section>
       </div>
       <SheetFoot>
-        {isReady ? (
+        {isReady && isChecked ? (
           // Not of the form: Enter in a field saves, and does not publish.
           <Button
             variant="green"
@@ -89,20 +92,30 @@ export function PublishCheck({
             {form.isTyped ? 'Save and Publish' : 'Publish'}
           </Button>
         ) : (
-          <p>It can be published once that is mended.</p>
+          <p>It can be published once that is {isReady ? 'checked' : 'mended'}.</p>
         )}
       </SheetFoot>
     </SideSheet>
   );
 }
 
+function heading(isReady: boolean, isChecked: boolean, isFailed: boolean): string {
+  if (!isReady) return 'Before it can be published';
+  if (isFailed) return 'It could not be checked';
+  return isChecked ? 'Nothing is missing' : 'Checking …';
+}
+
 /** From when people book, as it is typed. */
-function opening({ typed: { timezone, booking_opens_at, member_only } }: EventForm): string {
-  const opens = instantIn(timezone, booking_opens_at);
-  const who = member_only ? 'Members' : 'People';
-  return opens
-    ? `${who} can book from ${whenIn(timezone, opens, 'fact')}.`
-    : `${who} can book once a time is entered.`;
+function opening({ typed }: EventForm, now: number): string {
+  const { timezone } = typed;
+  const opens = instantIn(timezone, typed.booking_opens_at);
+  const closes = instantIn(timezone, typed.booking_closes_at);
+  const who = typed.member_only ? 'Members' : 'People';
+  if (closes && Date.parse(closes) <= now) return 'Nobody can book: booking is closed.';
+  if (!opens) return `${who} can book once a time is entered.`;
+  return Date.parse(opens) <= now
+    ? `${who} can book at once.`
+    : `${who} can book from ${whenIn(timezone, opens, 'fact')}.`;
 }
 
 function Noticed({

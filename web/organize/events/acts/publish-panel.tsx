@@ -12,7 +12,7 @@ import { type EventTexts, formFields } from '../record/event-values.ts';
 /** What a draft lacks as it is typed (V11), and what is worth a look; nothing for an event that is published. */
 export function usePublishing({ base: { event }, typed, texts }: EventForm, manages: boolean) {
   const isDraft = manages && event.status === 'draft';
-  const { data } = useQuery({
+  const { data, isError, refetch } = useQuery({
     ...organizeQuery('eventPublishing', { params: { uuid: event.uuid } }),
     enabled: isDraft,
   });
@@ -37,6 +37,10 @@ export function usePublishing({ base: { event }, typed, texts }: EventForm, mana
   return {
     isDraft,
     isReady: isDraft && missing.length === 0,
+    /** What the portal says of it is not here: on its way, or not to be had. */
+    isChecked: data !== undefined,
+    isFailed: isError && data === undefined,
+    checkAgain: () => void refetch(),
     gaps,
     missing,
     // Noticed as it is typed.

@@ -6,6 +6,7 @@ import { call } from '#web/api/call.ts';
 import { knownEvent } from '../../event-frame/known-event.ts';
 import { organize, organizeQuery } from '../../session/organize-call.ts';
 import { mayAt, selfQuery } from '../../session/organizer.ts';
+import { storeAnswer } from '../../session/store-answer.ts';
 import {
   bodiesOf,
   changedParts,
@@ -73,7 +74,7 @@ const shown = [
 
 /** Shows what is stored now, and loads again what else shows it. */
 export function storeRecord(queryClient: QueryClient, record: EventRecord): void {
-  queryClient.setQueryData(['eventRecord', record.event.slug], record);
+  storeAnswer(queryClient, ['eventRecord', record.event.slug], record);
   for (const name of shown) void queryClient.invalidateQueries({ queryKey: [name] });
 }
 
