@@ -157,7 +157,7 @@ const isLate = ({ method, path }: Endpoint) =>
   (method !== 'GET' && lateChanges.test(path));
 
 const lateChanges =
-  /\/api\/v1\/(register|verify-email|resend-verification|initiate-reset|reset-password|contact|terms\/accept|notifications|profile\/.*|sessions\/.*|payment-methods\/.*|sandbox\/authentication|subscribe|update-payment-method|confirmation\/.*|events\/:uuid\/action\/.*)$/;
+  /\/api\/v1\/(register|verify-email|resend-verification|initiate-reset|reset-password|contact|terms\/accept|notifications|profile\/.*|sessions\/.*|cancel|resume|payment-methods\/.*|sandbox\/authentication|subscribe|update-payment-method|confirmation\/.*|events\/:uuid\/action\/.*)$/;
 
 /** The browser needs each call's method and path, not zod: the contract without its schemas. */
 function callLists(): Plugin {

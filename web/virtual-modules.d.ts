@@ -23,6 +23,8 @@ declare module 'virtual:late-calls' {
     | 'answerBank'
     | 'attend'
     | 'cancelBooking'
+    | 'cancelMembership'
+    | 'resumeMembership'
     | 'subscribe'
     | 'updatePaymentMethod'
     | 'updatePicture'

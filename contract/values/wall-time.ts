@@ -3,9 +3,6 @@ import { lastDay, shownIn, whenIn } from './when.ts';
 
 // Between instants and what the clocks of a zone show. `when.ts` says it in words.
 
-/** How far the clocks of a zone are ahead of UTC at an instant; both in milliseconds. */
-export type OffsetOf = (zone: string, instant: number) => number;
-
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
@@ -13,21 +10,21 @@ const day = 24 * 60 * minute;
  * The instant at which clocks in `zone` show `wallTime`. A time that is skipped in spring moves forward by an
  * hour; of a time that occurs twice in autumn the first counts. Temporal calls this "compatible".
  */
-export function instantIn(zone: string, wallTime: string, offsetOf: OffsetOf = offsetIn): Date {
+export function instantIn(zone: string, wallTime: string): Date {
   if (!isWallTime(wallTime)) throw new RangeError(wallTime);
   const asUtc = Date.parse(`${wallTime}Z`);
-  const before = offsetOf(zone, asUtc - day);
-  const after = offsetOf(zone, asUtc + day);
+  const before = offsetIn(zone, asUtc - day);
+  const after = offsetIn(zone, asUtc + day);
   const matches = [asUtc - before, asUtc - after].filter(
-    (instant) => instant + offsetOf(zone, instant) === asUtc,
+    (instant) => instant + offsetIn(zone, instant) === asUtc,
   );
   return new Date(matches.length > 0 ? Math.min(...matches) : asUtc - before);
 }
 
 /** What clocks in `zone` show at that instant, written `YYYY-MM-DDTHH:mm`. */
-export function wallTimeIn(zone: string, instant: Date, offsetOf: OffsetOf = offsetIn): string {
+export function wallTimeIn(zone: string, instant: Date): string {
   const at = instant.getTime();
-  return new Date(at + offsetOf(zone, at)).toISOString().slice(0, 16);
+  return new Date(at + offsetIn(zone, at)).toISOString().slice(0, 16);
 }
 
 /** The day of that instant in `zone`: '2026-07-18'. */
@@ -61,8 +58,8 @@ export function isWallTime(text: string): boolean {
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}Z`));
 }
 
-/** By the tables of the Node or the browser that runs this. */
-export function offsetIn(zone: string, instant: number): number {
+/** How far the clocks of a zone are ahead of UTC at an instant; both in milliseconds. */
+function offsetIn(zone: string, instant: number): number {
   const { year, month, day, hour, minute: minutes } = shownIn(zone, instant);
   const shown = Date.parse(`${year}-${month}-${day}T${hour}:${minutes}Z`);
   return shown - Math.floor(instant / minute) * minute;

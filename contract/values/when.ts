@@ -50,11 +50,31 @@ export function zoneName(zone: string): string {
   return format.formatToParts(0).find(({ type }) => type === 'timeZoneName')?.value ?? zone;
 }
 
+/** The clocks of a zone by a table: minutes ahead of UTC, and their short name. Undefined for what it does not know. */
+export type ClockTable = (
+  zone: string,
+  instant: number,
+) => { offset: number; name: string } | undefined;
+
+let table: ClockTable = () => undefined;
+
+/** For browsers, whose own tables are of another day than the server's: what both draw is the same (H1). */
+export function showByTable(known: ClockTable): void {
+  table = known;
+}
+
 // To create a format takes a hundred times as long as to use it.
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 /** What the clocks of a zone show, part by part. */
 export function shownIn(zone: string, instant: Date | number) {
+  const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
+  const known = table(zone, Number(instant));
+  if (known) {
+    const shown = new Date(Number(instant) + known.offset * 60_000).toISOString();
+    const [year = '', month = '', day = '', hour = '', minute = ''] = shown.split(/[-T:]/);
+    return Object.assign(parts, { year, month, day, hour, minute, timeZoneName: known.name });
+  }
   const clock =
     clocks.get(zone) ??
     new Intl.DateTimeFormat('en-CA', {
@@ -68,7 +88,6 @@ export function shownIn(zone: string, instant: Date | number) {
       timeZoneName: 'short',
     });
   clocks.set(zone, clock);
-  const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
   for (const { type, value } of clock.formatToParts(instant)) parts[type] = value;
   return parts;
 }

@@ -5,6 +5,7 @@ import { renderToString } from 'react-dom/server';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { User } from '#contract/profile/profile.ts';
 import { call, checkBeforeChange } from './call.ts';
+import { lateCall } from './late-call.ts';
 import {
   ensureSubscribed,
   ensureUser,
@@ -102,7 +103,7 @@ test('6.2 a change reloads the user only if the token has changed, and signing o
   const queryClient = new QueryClient();
   watchOtherTabs(queryClient, () => undefined);
   await queryClient.fetchQuery(userQuery);
-  const change = () => call('cancelMembership');
+  const change = () => lateCall('cancelMembership');
 
   await change();
   token.mockReturnValue('XSRF-TOKEN=second');
@@ -137,9 +138,9 @@ test('6.2 a change waits for the user, and is not sent if the user cannot be loa
 
   token.mockReturnValue('XSRF-TOKEN=second');
   status = 500;
-  await expect(call('cancelMembership')).rejects.toThrow('Broken.');
+  await expect(lateCall('cancelMembership')).rejects.toThrow('Broken.');
   status = 200;
-  await call('cancelMembership');
+  await lateCall('cancelMembership');
   expect(requests.slice(1)).toEqual(['GET user', 'GET user', 'POST cancel']);
 });
 
@@ -163,7 +164,7 @@ test('4.1 signing in is not undone by a slow answer from before', async () => {
   await signIn(queryClient, { email: 'robin@example.org', password: 'a quiet green' });
   // This change waits for the same request.
   token.mockReturnValue('XSRF-TOKEN=fourth');
-  const change = call('cancelMembership');
+  const change = lateCall('cancelMembership');
   slowly.resolve(nobody);
   await change;
   expect(ends).toEqual([]);
@@ -262,11 +263,11 @@ test('4.1 Q24 a session that ends by itself is remembered until the next sign-in
   });
   const queryClient = new QueryClient();
   watchForSessionEnd(queryClient, () => undefined);
-  await expect(call('cancelMembership')).rejects.toThrow();
+  await expect(lateCall('cancelMembership')).rejects.toThrow();
   // Nobody was signed in.
   expect(hasSessionEnded(queryClient)).toBe(false);
   queryClient.setQueryData(userQuery.queryKey, robin);
-  await expect(call('cancelMembership')).rejects.toThrow();
+  await expect(lateCall('cancelMembership')).rejects.toThrow();
   expect(hasSessionEnded(queryClient)).toBe(true);
   answers.set('csrf-cookie', 200).set('user', 200).set('subscription-status', 200);
   await signIn(queryClient, { email: 'robin@example.org', password: 'a quiet green' });

@@ -1,5 +1,6 @@
 import { zonesEnd } from 'virtual:zones';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { showByTable } from '#contract/values/when.ts';
 import {
   dateAndTime,
   dateBlock,
@@ -8,10 +9,14 @@ import {
   shortHours,
   weekdayAndTime,
 } from './event-time.ts';
+import { clockByTable } from './zone-clock.ts';
 
 const ownZone = process.env.TZ;
 
+beforeEach(() => showByTable(clockByTable));
+
 afterEach(() => {
+  showByTable(() => undefined);
   vi.restoreAllMocks();
   process.env.TZ = ownZone;
 });

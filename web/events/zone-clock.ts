@@ -1,4 +1,5 @@
-import { zones } from 'virtual:zones';
+import { zones, zonesEnd } from 'virtual:zones';
+import { type ClockTable, shownIn } from '#contract/values/when.ts';
 
 /** Date and time on the clocks of a zone. */
 export interface WallTime {
@@ -15,35 +16,43 @@ export interface WallTime {
   zoneLong: string;
 }
 
-const minute = 60_000;
-
 /**
  * Date and time in `zone` at an instant. Canadian zones use the portal's own tables, so that every viewer
- * sees the same (H1); other zones use the browser's.
+ * sees the same (H1); other zones, and days that these do not reach, use the browser's.
  */
 export function wallTime(instant: string, zone: string): WallTime {
-  const at = Date.parse(instant) / minute;
-  const period = zones[zone]?.findLast(([from]) => from <= at);
-  const [, offset, zoneShort, zoneLong] = period ?? [at, ...foreignZone(at, zone)];
-  const shown = new Date((at + offset) * minute);
+  const at = Date.parse(instant);
+  const { year, month, day, hour, minute, timeZoneName = zone } = shownIn(zone, at);
+  const named =
+    periodAt(zone, at) ?? zones[zone]?.find(([, , short]) => short === timeZoneName) ?? [];
+  const [, , zoneShort = timeZoneName, zoneLong = zoneShort] = named;
   return {
-    year: shown.getUTCFullYear(),
-    month: shown.getUTCMonth() + 1,
-    day: shown.getUTCDate(),
-    weekday: shown.getUTCDay(),
-    hour: shown.getUTCHours(),
-    minute: shown.getUTCMinutes(),
+    year: Number(year),
+    month: Number(month),
+    day: Number(day),
+    weekday: new Date(`${year}-${month}-${day}`).getUTCDay(),
+    hour: Number(hour),
+    minute: Number(minute),
     zoneShort,
     zoneLong,
   };
 }
 
-function foreignZone(at: number, zone: string): [offset: number, short: string, long: string] {
-  const name = (timeZoneName: 'longOffset' | 'short' | 'long') =>
-    new Intl.DateTimeFormat('en-CA', { timeZone: zone, timeZoneName })
-      .formatToParts(at * minute)
-      .find(({ type }) => type === 'timeZoneName')?.value ?? zone;
-  const [, sign, hours, minutes] = /^GMT(?:([+-])(\d\d):(\d\d))?/.exec(name('longOffset')) ?? [];
-  const ahead = Number(hours ?? 0) * 60 + Number(minutes ?? 0);
-  return [sign === '-' ? -ahead : ahead, name('short'), name('long')];
-}
+/** The same tables for everything else that says when (V8). */
+export const clockByTable: ClockTable = (zone, instant) => {
+  const period = periodAt(zone, instant);
+  if (!period) return undefined;
+  const [, offset, short, long] = period;
+  // The table has the long name where the server has none but this.
+  return {
+    offset,
+    name: short === long ? `GMT${offset < 0 ? '-' : '+'}${Math.abs(offset / 60)}` : short,
+  };
+};
+
+const minutes = (instant: number) => instant / 60_000;
+
+const periodAt = (zone: string, instant: number) =>
+  minutes(instant) < zonesEnd
+    ? zones[zone]?.findLast(([from]) => from <= minutes(instant))
+    : undefined;

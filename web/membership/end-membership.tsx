@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lastDay, whenIn } from '#contract/values/when.ts';
 import { useZone } from '#web/ui/zone.ts';
-import { call } from '../api/call.ts';
+import { lateCall } from '../api/late-call.ts';
 import formStyles from '../forms/form.module.css';
 import { FormFailure } from '../forms/form-failure.tsx';
 import { useButtonChange } from '../forms/use-button-change.ts';
@@ -33,7 +33,7 @@ export function CancelMembership({ until }: { until: string | null }) {
       showSecondaryCTA: true,
       secondaryCTAText: 'Keep My Membership',
     });
-    if (sure) await change(() => call('cancelMembership'), done);
+    if (sure) await change(() => lateCall('cancelMembership'), done);
   }
 
   return (
@@ -69,7 +69,7 @@ export function ResumeMembership({ until }: { until: string }) {
           loading={underWay}
           onClick={() =>
             change(
-              () => call('resumeMembership'),
+              () => lateCall('resumeMembership'),
               `Your membership continues: it renews on ${whenIn(zone, until, 'day')}.`,
             )
           }

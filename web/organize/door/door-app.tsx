@@ -1,8 +1,12 @@
+import { showByTable } from '#contract/values/when.ts';
+import { clockByTable } from '#web/events/zone-clock.ts';
 import styles from './door.module.css';
 import { DoorScreen } from './door-screen.tsx';
 import { OpenPass } from './open-pass.tsx';
 
 const prefix = '/organize/door/';
+
+showByTable(clockByTable);
 
 /** The whole document. On the server only its frame is known: nobody is signed in there, and no list is loaded. */
 export function DoorApp({ path }: { path?: string }) {

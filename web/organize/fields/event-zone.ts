@@ -1,27 +1,18 @@
-import { zones, zonesEnd } from 'virtual:zones';
 import * as zoned from '#contract/values/wall-time.ts';
 
 // Between instants and what the clocks of a zone show, as the fields of a form have it: "2027-06-12T08:30".
-// As on the pages, the portal's own tables say it (H1); for days that these do not reach, the browser.
 
-const minute = 60_000;
-const day = 24 * 60 * minute;
+const day = 24 * 3600_000;
 
 /** The instant at which clocks in `zone` show `wallTime`. Undefined for what is no time. */
 export function instantIn(zone: string, wallTime: string): string | undefined {
   if (!zoned.isWallTime(wallTime)) return undefined;
-  return zoned.instantIn(zone, wallTime, offsetByTable).toISOString();
+  return zoned.instantIn(zone, wallTime).toISOString();
 }
 
 /** What clocks in `zone` show at that instant. */
 export function wallTimeIn(zone: string, instant: string): string {
-  return zoned.wallTimeIn(zone, new Date(instant), offsetByTable);
-}
-
-function offsetByTable(zone: string, instant: number): number {
-  const at = instant / minute;
-  const period = at < zonesEnd && zones[zone]?.findLast(([from]) => from <= at);
-  return period ? period[1] * minute : zoned.offsetIn(zone, instant);
+  return zoned.wallTimeIn(zone, new Date(instant));
 }
 
 /** The same clock time some days later; earlier, where there are fewer than none. */
