@@ -190,6 +190,8 @@ export const attendeeChargeSchema = z.object({
   received_on: plainDate.nullable(),
   recorded_by: z.string().nullable(),
   disputed_at: instant.nullable(),
+  /** While it is disputed: why nothing of it can go back from here, until when the bank is answered, and where. */
+  dispute: z.string().nullable(),
   /** Once it is paid; for people who record payments. */
   receipt: receiptSchema.nullable(),
 });

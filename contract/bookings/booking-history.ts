@@ -17,6 +17,8 @@ export const bookingActs = [
   'charge_refunded',
   'refund_given',
   'cheque_returned',
+  'dispute_opened',
+  'dispute_decided',
   'booking_sent_again',
 ] as const;
 
@@ -72,6 +74,15 @@ const sentences: Record<ActInWords, (entry: Entry) => string[]> = {
     `The bank returned the cheque: ${formatMoney(entry.cents('refund_cents'))} is not paid.`,
     ...some(entry.cents('fee_cents'), 'is asked for as a fee.'),
     ...afterCheque(entry),
+  ],
+  dispute_opened: ({ now, cents }) => [
+    `Whoever paid disputes ${formatMoney(cents('cents'))} at their bank.`,
+    ...(now('due') ? [`The bank takes an answer until ${dayOf(now('due'))}.`] : []),
+  ],
+  dispute_decided: ({ now, cents }) => [
+    now('lost') === true
+      ? `The bank decided for the cardholder: ${formatMoney(cents('cents'))} is lost.`
+      : `The bank decided for the association: ${formatMoney(cents('cents'))} stays paid.`,
   ],
   booking_sent_again: () => ['The booking and its tickets were sent again.'],
   waitlist_offered: ({ now }) => [`${placesInWords(now('seats'))} offered out of turn.`],

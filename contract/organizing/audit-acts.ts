@@ -64,6 +64,11 @@ const groups = {
       'Cheque returned by the bank',
       'recorded that the bank returned a cheque[ of {whom}]',
     ),
+    dispute_opened: act('Payment disputed', 'noted that {whom} disputes a payment'),
+    dispute_decided: act(
+      'Dispute decided',
+      'noted what the bank decided about a dispute[ of {whom}]',
+    ),
     receipt_opened: act('Receipt opened', 'opened a receipt[ of {whom}]', 'opened a receipt'),
     deposit_made: act('Deposit made', 'made a deposit'),
     deposit_reduced: act('Payment taken off a deposit', 'took a payment[ of {whom}] off a deposit'),

@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest';
+import { bookingActInWords } from '#contract/bookings/booking-history.ts';
+import { auditEntries } from '../db/tables/audit-tables.ts';
+import { events } from '../db/tables/event-tables.ts';
 import { charges } from '../db/tables/ledger-tables.ts';
 import { reconcileDisputes } from '../reconcile-payment.ts';
+import { buildDesk, expectCleanLedger } from '../testing/builders/build-attendees.ts';
 import { buildBooker } from '../testing/builders/build-booker.ts';
 import { buildEvent } from '../testing/builders/build-event.ts';
 import { type StripeApp, startStripeApp } from '../testing/stripe-double/stripe-app.ts';
 import { closeDispute, openDispute } from '../testing/stripe-double/stripe-double-disputes.ts';
 import { useTestApp } from '../testing/test-app.ts';
+import { sendOwedRefunds } from './send-refund.ts';
 
 const portal = useTestApp();
 const day = 24 * 3600;
@@ -30,6 +35,14 @@ const noted = async () => {
   ];
 };
 
+/** Of the booking, the oldest first. */
+const history = async () => {
+  const entries = await portal.db.select().from(auditEntries).orderBy(auditEntries.at);
+  return entries
+    .filter(({ action, booking }) => action.startsWith('dispute_') && booking !== null)
+    .map(({ at, action, changes }) => [at.toISOString(), bookingActInWords(action, changes)]);
+};
+
 test('11 G14 an open dispute is noted with the day until which the bank wants an answer, until it is decided', async () => {
   const shop = await startStripeApp(portal);
   const { robin, dispute } = await disputed(shop);
@@ -41,6 +54,13 @@ test('11 G14 an open dispute is noted with the day until which the bank wants an
   await shop.deliverEvents();
   expect(await noted()).toEqual([null, null]);
   expect(await robin.ledger()).toEqual(['event 18000 paid']);
+  expect(await history()).toEqual([
+    [
+      '2026-06-16T16:00:00.000Z',
+      'Whoever paid disputes $180.00 at their bank. The bank takes an answer until June 25, 2026.',
+    ],
+    ['2026-06-16T16:00:00.000Z', 'The bank decided for the association: $180.00 stays paid.'],
+  ]);
 });
 
 test('11 G12 without a webhook the scheduled task notes a dispute, and that it was lost', async () => {
@@ -53,6 +73,9 @@ test('11 G12 without a webhook the scheduled task notes a dispute, and that it w
   await reconcileDisputes(shop.deps);
   expect(await noted()).toEqual([null, null]);
   expect(await robin.ledger()).toEqual(['event 18000 refunded', 'refund -18000 paid']);
+  expect((await history()).at(-1)?.[1]).toBe(
+    'The bank decided for the cardholder: $180.00 is lost.',
+  );
 });
 
 test('11 G8 a dispute of another shop in the same account is read only once', async () => {
@@ -80,4 +103,39 @@ test('11 G8 a dispute of another shop in the same account is read only once', as
   const first = reads;
   await reconcileDisputes(watched);
   expect([first > 0, reads]).toEqual([true, first]);
+});
+
+test('13.4 G14 an organizer gives nothing of a disputed payment back, and a member’s own refund waits for the bank', async () => {
+  const shop = await startStripeApp(portal);
+  const { robin, dispute } = await disputed(shop);
+  dispute.evidence_details = { due_by: Date.parse('2026-12-07T23:59:59Z') / 1000 };
+  await shop.deliverEvents();
+  const [paid] = await portal.db.select().from(charges);
+  const [id, uuid] = [String(paid?.booking_id), String(paid?.uuid)];
+  const [event] = await portal.db.select().from(events);
+  const desk = await buildDesk(portal, 'treasurer', String(event?.uuid), shop.app);
+  const says =
+    'The bank decides about this payment: answer the dispute at Stripe by December 7, 2026. Until then nothing can be refunded from here.';
+  expect((await desk.booking(id)).charges[0]?.dispute).toBe(says);
+  expect((await desk.refund(uuid, { cents: 10_00 })).json()).toMatchObject({
+    errors: { cents: [says] },
+  });
+  expect((await desk.cancel(id)).json()).toMatchObject({ errors: { refund: [says] } });
+  expect((await desk.cancel(id, { refund: 'amount', cents: 5_00 })).statusCode).toBe(400);
+  expect(shop.stripe.objects.refunds.size).toBe(0);
+  // What a member may do they do; the money waits.
+  expect((await robin.cancel(String(event?.uuid))).statusCode).toBe(200);
+  await sendOwedRefunds(shop.deps);
+  expect(shop.stripe.objects.refunds.size).toBe(0);
+  portal.clock.advance(2 * day);
+  await desk.signInAgain();
+  const { needs } = (await desk.browser.get('/api/v1/organize/today')).json().data;
+  const late = needs.find(({ kind }: { kind: string }) => kind === 'refund_failed');
+  expect(late.detail).toContain('The payment is disputed: it waits until the bank has decided.');
+  closeDispute(shop.stripe.objects, dispute, 'won');
+  await shop.deliverEvents();
+  await sendOwedRefunds(shop.deps);
+  expect(shop.stripe.objects.refunds.size).toBe(1);
+  expect((await desk.booking(id)).charges[0]).toMatchObject({ dispute: null, left_cents: 0 });
+  await expectCleanLedger(portal);
 });

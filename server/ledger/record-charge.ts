@@ -11,6 +11,7 @@ import {
   insertProviderCharge,
   lockCharge,
 } from './charges/charge-queries.ts';
+import { noteDispute } from './note-dispute.ts';
 import { recordRefunds } from './record-refunds.ts';
 import { type LedgerDeps, writeChargeEntries } from './write-entries.ts';
 
@@ -110,6 +111,7 @@ export async function recordCharge(
       ? { paid_at: seen.chargedAt, card_brand: seen.card?.brand, card_last4: seen.card?.last4 }
       : {}),
   });
+  if (hasOtherDispute) await noteDispute(tx, charge, recorded, deps.clock.now(), seen.refunds);
   if (isPaidNow) await writeChargeEntries(deps, tx, recorded, seen.chargedAt);
   if (state === 'paid') await recordRefunds(deps, tx, recorded, seen.refunds);
   return recorded;

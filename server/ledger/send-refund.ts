@@ -40,13 +40,15 @@ export const nilUuid = '00000000-0000-0000-0000-000000000000';
 /**
  * Asks the provider for a refund that is owed. Safe to repeat: what was given back is read first, and the
  * idempotency key names the amount. A refund that the bank sends back is not tried again: that card is
- * closed, and the office pays in another way (G14).
+ * closed, and the office pays in another way (G14). Of a disputed charge nothing is asked for.
  */
 async function sendRefund(deps: Deps, uuid: string): Promise<void> {
   const owed = await findRefund(deps.db, uuid);
   const charge = owed && (await findCharge(deps.db, owed.charge_uuid));
   if (!charge?.provider_ref) return;
-  await recordAsSeen(deps, charge, charge.provider_ref);
+  const seen = await recordAsSeen(deps, charge, charge.provider_ref);
+  // Whoever decides the dispute may give it back: it waits for that.
+  if (seen?.disputed_at) return;
   const still = await findRefund(deps.db, uuid);
   if (still?.state !== 'owed' || still.way !== 'card') return;
   const order = { charge: charge.provider_ref, amountCents: still.cents };
@@ -57,9 +59,13 @@ async function sendRefund(deps: Deps, uuid: string): Promise<void> {
   await recordAsSeen(deps, charge, charge.provider_ref);
 }
 
-async function recordAsSeen(deps: Deps, { uuid }: ChargeRow, reference: string): Promise<void> {
+async function recordAsSeen(
+  deps: Deps,
+  { uuid }: ChargeRow,
+  reference: string,
+): Promise<ChargeRow | undefined> {
   const seen = await deps.payments.retrieveCharge(reference);
-  if (seen) await deps.db.transaction((tx) => recordCharge(deps, tx, uuid, seen));
+  return seen && deps.db.transaction((tx) => recordCharge(deps, tx, uuid, seen));
 }
 
 /**

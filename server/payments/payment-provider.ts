@@ -188,6 +188,8 @@ export interface Refund {
    * not retried.
    */
   state: 'sent' | 'done' | 'failed';
+  /** The bank took it: a dispute that was lost. */
+  isDispute?: true;
   /** Null for refunds that were made at the provider itself, and for those of release 0.14. */
   mark: string | null;
 }

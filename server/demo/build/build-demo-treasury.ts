@@ -146,7 +146,7 @@ const start = '01-01';
 /** Somebody asks their bank for what they paid by card for an event that is over; the bank waits for an answer. */
 export function withDispute<
   T extends { ledger: DemoLedger; sandboxCharges: (typeof sandboxCharges.$inferInsert)[] },
->(paid: T, isOver: (booking: string) => boolean, now: Date): T {
+>(paid: T, isOver: (booking: string) => boolean, now: Date): T & { log: Entry[] } {
   const disputed = paid.ledger.charges
     .filter(
       ({ booking_id, method, amount_cents, uuid, created_at }) =>
@@ -157,7 +157,7 @@ export function withDispute<
         !paid.ledger.refunds.some(({ charge_uuid }) => charge_uuid === uuid),
     )
     .toSorted((one, other) => +other.created_at - +one.created_at)[0];
-  if (!disputed) return paid;
+  if (!disputed) return { ...paid, log: [] };
   const dispute = {
     disputed_at: new Date(now.getTime() - 5.3 * oneDay),
     dispute_due_at: new Date(now.getTime() + 8.7 * oneDay),
@@ -177,5 +177,18 @@ export function withDispute<
     sandboxCharges: paid.sandboxCharges.map((charge) =>
       charge.id === disputed.provider_ref ? { ...charge, ...dispute } : charge,
     ),
+    log: [
+      {
+        at: dispute.disputed_at,
+        action: 'dispute_opened',
+        subject: disputed.user_uuid,
+        about: disputed.uuid,
+        booking: disputed.booking_id,
+        changes: {
+          cents: { old: null, new: disputed.amount_cents },
+          due: { old: null, new: dispute.dispute_due_at.toISOString().slice(0, 10) },
+        },
+      },
+    ],
   };
 }

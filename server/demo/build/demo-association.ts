@@ -60,6 +60,7 @@ export function demoAssociation(now: Date, passwordHash: string) {
       ...sent.audit,
       ...imported.audit,
       ...byHand.audit,
+      ...tickets.log,
       ...[...banked.log, ...years.log].filter(({ at }) => isLogged(at, now)),
     ],
     employment: people.flatMap((person) => person.employment),

@@ -83,20 +83,25 @@ export interface Quote {
   cents: number;
   donationCents: number;
   ways: { way: ChargeRow['method']; cents: number }[];
+  /** Those of which something would go back. */
+  charges: ChargeRow[];
 }
 
 /** What `oweSeats` would owe. */
 export async function quoteRefund(db: Db, given: GivenUp): Promise<Quote> {
   const lines: (LeftOfLine & { way: ChargeRow['method'] })[] = [];
+  const charges: ChargeRow[] = [];
   for (const charge of await findPaidCharges(db, given.booking)) {
     const left = (await leftOfCharge(db, charge)).filter(isGivenUp(given, charge));
     lines.push(...left.map((line) => ({ ...line, way: charge.method })));
+    if (sumOf(left.map((line) => ({ cents: line.left }))) > 0) charges.push(charge);
   }
   const sum = (some: LeftOfLine[]) => some.reduce((cents, { left }) => cents + left, 0);
   return {
     cents: sum(lines),
     donationCents: sum(lines.filter(({ kind }) => kind === 'donation')),
     ways: sumByWay(lines.map(({ way, left }) => ({ way, cents: left }))),
+    charges,
   };
 }
 

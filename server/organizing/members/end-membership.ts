@@ -9,6 +9,7 @@ import { HttpError, validationError } from '#server/errors/http-error.ts';
 import { requirePermission } from '#server/http/auth/access.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { type ChargeRow, lockCharge } from '#server/ledger/charges/charge-queries.ts';
+import { refuseDisputed } from '#server/ledger/charges/disputed-charge.ts';
 import { leftOfCharge, oweCharge } from '#server/ledger/charges/owe-refund.ts';
 import { errorName } from '#server/log/log.ts';
 import { endedByOrganizer } from '#server/membership/by-hand/membership-ended-by-organizer-email.ts';
@@ -36,7 +37,7 @@ export async function endMembership(
     async act(locked) {
       const open = openSpans(locked.spans, locked.now);
       card = open.find(({ source }) => source === 'card')?.subscription_id ?? undefined;
-      const cents = await oweBack(locked, session, open, { ...wanted, expect });
+      const cents = await oweBack(deps, locked, session, open, { ...wanted, expect });
       refuseNothing(locked, wanted, cents.total);
       if (wanted.on === 'now') await endSpans(locked, open);
       const order = card && { subscription: card, at_once: wanted.on === 'now', key };
@@ -89,6 +90,7 @@ export async function endSpans({ tx, now, person }: LockedMember, open: Span[]):
 
 /** Owes what was asked for of the payments for this membership, the latest first. */
 async function oweBack(
+  deps: Deps,
   locked: LockedMember,
   session: Session,
   open: Span[],
@@ -107,6 +109,8 @@ async function oweBack(
   }
   if (total === 0) return { refunds: [], total };
   requirePermission(session, 'money.refund');
+  const from = paid.filter((one) => one.left > 0).map(({ charge }) => charge);
+  await refuseDisputed(deps, tx, 'refund', from);
   refuseOtherNumbers(expect, { people: 1, cents: total, emails: 1 });
   const refunds: string[] = [];
   let rest = total;

@@ -230,6 +230,19 @@ test('16.2 a card is cancelled at the provider, with the period or at once with 
   expect(await checkLedger(portal.deps)).toEqual({ differences: [], pending: [] });
 });
 
+test('16.2 G14 a membership ends without giving back a card payment that is disputed', async () => {
+  const [owner, kim] = [await desk('owner'), await person()];
+  await kim.subscribe();
+  await portal.db.update(charges).set({ disputed_at: portal.clock.now() });
+  const all = { refund: 'all', expect: { people: 1, cents: 12000 } };
+  expect((await owner.end(kim.user.uuid, all)).json().errors.refund[0]).toContain(
+    'The bank decides about this payment: answer the dispute at Stripe.',
+  );
+  expect(await kim.status()).toEqual(runs);
+  expect((await owner.end(kim.user.uuid)).statusCode).toBe(200);
+  expect(await portal.db.select().from(refunds)).toEqual([]);
+});
+
 test('16.2 a cheque that the bank returns is reversed; the membership is kept or ends', async () => {
   const [treasurer, kit, kim] = [await desk('treasurer'), await person(), await person()];
   for (const [one, keep] of [

@@ -50,7 +50,13 @@ const withinMoney = (scope: Scope) =>
 /** Refunds with whom they are for, the oldest first. */
 const refundsWhere = (db: Db, scope: Scope, ...which: SQL[]) =>
   db
-    .select({ ...money, cents: refunds.cents, way: refunds.way, created_at: refunds.created_at })
+    .select({
+      ...money,
+      cents: refunds.cents,
+      way: refunds.way,
+      created_at: refunds.created_at,
+      disputed_at: charges.disputed_at,
+    })
     .from(refunds)
     .innerJoin(charges, eq(charges.uuid, refunds.charge_uuid))
     .leftJoin(users, eq(users.uuid, charges.user_uuid))

@@ -149,14 +149,22 @@ async function refundsFailed({ db, actor, now, zone }: Desk): Promise<Need[]> {
     })),
     ...late.map((refund) => ({
       title: `${formatMoney(refund.cents)} is owed to ${payerOf(refund)}`,
-      detail:
-        refund.way === 'card'
-          ? `${forWhat(refund)}, since ${whenIn(zone, refund.created_at, 'day')}. The card’s bank has not taken it; it is tried again.`
-          : `${forWhat(refund)}, since ${whenIn(zone, refund.created_at, 'day')}. ${paidByHand(refund.way, refund.cents)}: give it back, and note it.`,
+      detail: `${forWhat(refund)}, since ${whenIn(zone, refund.created_at, 'day')}. ${whatIsOwedWaitsFor(refund)}`,
       ...recordOf(refund),
       at: refund.created_at,
     })),
   ]);
+}
+
+function whatIsOwedWaitsFor({
+  way,
+  cents,
+  disputed_at,
+}: Awaited<ReturnType<typeof findLateRefunds>>[number]): string {
+  if (way !== 'card') return `${paidByHand(way, cents)}: give it back, and note it.`;
+  return disputed_at === null
+    ? 'The card’s bank has not taken it; it is tried again.'
+    : 'The payment is disputed: it waits until the bank has decided.';
 }
 
 async function disputes({ db, actor, zone }: Desk): Promise<Need[]> {

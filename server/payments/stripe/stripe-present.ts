@@ -181,7 +181,7 @@ function oldestFirst(refunds: RefundOrDispute[]): Refund[] {
   return refunds
     .filter((one) => !isDispute(one) || isLost(one))
     .toReversed()
-    .map(refundFromStripe);
+    .map((one) => ({ ...refundFromStripe(one), ...(isDispute(one) && { isDispute: true }) }));
 }
 
 function openDispute(refunds: RefundOrDispute[]): Dispute | null {

@@ -99,7 +99,14 @@ function ChargePart({ charge, booking, rights, onAct }: Props & { charge: Charge
           onAct={onAct}
         />
       ))}
-      {rights.refunds && state === 'paid' && left_cents > 0 && (
+      {charge.disputed_at !== null && (
+        <p className={styles.toGive}>
+          {formatMoney(amount_cents)} is disputed since{' '}
+          {entryTime(booking.event.timezone, charge.disputed_at, booking.created_at)}.{' '}
+          {charge.dispute}
+        </p>
+      )}
+      {rights.refunds && state === 'paid' && left_cents > 0 && charge.disputed_at === null && (
         <Button
           variant="quiet"
           className={styles.fit}

@@ -55,6 +55,7 @@ const chargeOf = (more: Partial<Charge> = {}): Charge => ({
   received_on: null,
   recorded_by: null,
   disputed_at: null,
+  dispute: null,
   receipt: null,
   ...more,
 });

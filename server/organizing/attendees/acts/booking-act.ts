@@ -13,7 +13,8 @@ import type { Deps } from '#server/deps/deps.ts';
 import { HttpError, validationError } from '#server/errors/http-error.ts';
 import { requireFreshFactor, requirePermission } from '#server/http/auth/access.ts';
 import type { Session } from '#server/http/auth/session.ts';
-import { findPendingCharges } from '#server/ledger/charges/charge-queries.ts';
+import { type ChargeRow, findPendingCharges } from '#server/ledger/charges/charge-queries.ts';
+import { refuseDisputed } from '#server/ledger/charges/disputed-charge.ts';
 import { waysOfRefunds } from '#server/ledger/charges/money-by-way.ts';
 import { sendRefunds } from '#server/ledger/send-refund.ts';
 import { doneBefore, refuseOtherNumbers, wasDone } from '../../acts/act-once.ts';
@@ -61,7 +62,7 @@ export interface Plan {
   /** 10: beside what the call itself asks for. */
   right?: Permission;
   /** What of what can go back does. */
-  back?: { cents: number; left: number; tooMuch: string };
+  back?: { cents: number; left: number; tooMuch: string; from?: From };
   /** What is not paid any more, though nothing goes back. */
   unpaid?: number;
   /** What stands in the way of people with the right. */
@@ -77,6 +78,12 @@ export interface Plan {
   addresses?: (string | null)[];
   /** The act itself, with its emails. */
   act: (informed: Informed) => Promise<Done>;
+}
+
+/** The charges of which it would go back, and the field that asks for it: the bank decides about disputed ones. */
+interface From {
+  field: 'cents' | 'refund';
+  charges: ChargeRow[];
 }
 
 interface Done {
@@ -150,6 +157,7 @@ async function ask(
     // 10, 10.3: also the gift that goes back with the last place, paid or not.
     requirePermission(session, 'money.refund', event);
     requireFreshFactor(session);
+    if (back.from) await refuseDisputed(deps, tx, back.from.field, back.from.charges);
     if (back.cents > back.left) throw validationError('cents', back.tooMuch);
   }
   await plan.refuse?.();

@@ -52,7 +52,7 @@ async function planCancelling(
     return { booking, answer: id, right, act: () => Promise.reject(isNone) };
   }
   const given = { booking: id, seats: uuids, withDonation: isLast };
-  const { cents: left } = await quoteRefund(tx, given);
+  const { cents: left, charges } = await quoteRefund(tx, given);
   const cents = { all: left, amount: wanted.cents ?? 0, none: 0, donation: 0 }[wanted.refund];
   return {
     booking,
@@ -61,6 +61,7 @@ async function planCancelling(
     back: {
       cents,
       left,
+      from: { field: 'refund', charges },
       tooMuch: `Of these places ${formatMoney(left)} can go back. Enter at most that.`,
     },
     refuse: wanted.seats && (() => refuseWhilePaying(tx, id, uuids)),

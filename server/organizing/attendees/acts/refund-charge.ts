@@ -54,6 +54,7 @@ async function planRefund(
     back: {
       cents,
       left,
+      from: { field: 'cents', charges: [charge] },
       tooMuch: `Of this payment ${formatMoney(left)} is left. Enter at most that.`,
     },
     people: 0,

@@ -14,6 +14,7 @@ import { HttpError } from '#server/errors/http-error.ts';
 import { hasPermission } from '#server/http/auth/access.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { findChargeLines, findChargesPaying } from '#server/ledger/charges/charge-queries.ts';
+import { disputeInWords } from '#server/ledger/charges/disputed-charge.ts';
 import { leftOf } from '#server/ledger/charges/owe-refund.ts';
 import { findRefundsOfCharge } from '#server/ledger/charges/refund-queries.ts';
 import { findReceiptNumbers, type ReceiptOf } from '#server/ledger/receipts/load-receipt.ts';
@@ -50,7 +51,7 @@ export async function loadBooking(
   const paying = await findChargesPaying(db, id);
   const paid = await findChargesOf(db, paying);
   const receiptOf = await receiptsFor(db, session, paid);
-  const charges = await presentCharges(db, id, paid, receiptOf);
+  const charges = await presentCharges(deps, id, paid, receiptOf);
   const here = new Map(charges.flatMap(({ refunds }) => refunds));
   const refunds = await findRefundsWithNames(db, paying);
   const seats = await presentSeats(db, id, clock.now(), { withContact, withMeal });
@@ -152,7 +153,8 @@ async function receiptsFor(db: Db, session: Session, paid: Paid): Promise<FindRe
 }
 
 /** What was paid, as far as it is about one booking: money moves on with places. */
-async function presentCharges(db: Db, id: string, paid: Paid, receiptOf: FindReceipt) {
+async function presentCharges(deps: Deps, id: string, paid: Paid, receiptOf: FindReceipt) {
+  const { db } = deps;
   const uuids = paid.map(({ charge }) => charge.uuid);
   const pays = await findWhatLinesPay(db, uuids);
   return Promise.all(
@@ -182,6 +184,7 @@ async function presentCharges(db: Db, id: string, paid: Paid, receiptOf: FindRec
         created_at: row.created_at.toISOString(),
         paid_at: row.paid_at?.toISOString() ?? null,
         disputed_at: row.disputed_at?.toISOString() ?? null,
+        dispute: await disputeInWords(deps, deps.db, row),
         receipt: receiptOf({ charge: row.uuid }),
       };
       const cents = isPaid ? gifts.reduce((all, line) => all + line.cents, 0) : 0;

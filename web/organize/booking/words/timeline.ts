@@ -67,6 +67,8 @@ const tones: Record<string, 'flag' | 'green'> = {
   payment_recorded: 'green',
   seats_cancelled: 'flag',
   refund_failed: 'flag',
+  dispute_opened: 'flag',
+  dispute_decided: 'flag',
 };
 
 function actsOf({ history, seats, event }: AttendeeBooking): Moment[] {

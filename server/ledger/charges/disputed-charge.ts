@@ -1,0 +1,44 @@
+import { whenIn } from '#contract/values/when.ts';
+import { loadAssociation } from '../../association/association.ts';
+import type { Db } from '../../db/database.ts';
+import { validationError } from '../../errors/http-error.ts';
+import { isSandbox, type PaymentProvider, type Sandbox } from '../../payments/payment-provider.ts';
+import type { ChargeRow } from './charge-queries.ts';
+
+interface DisputeDeps {
+  payments: PaymentProvider | Sandbox;
+}
+
+type Disputed = Pick<ChargeRow, 'disputed_at' | 'dispute_due_at'>;
+
+/**
+ * Why nothing of a charge goes back from here: its cardholder disputes it, and the bank that decides may take the
+ * money itself, so it would be given twice. Null if nobody disputes it.
+ */
+export async function disputeInWords(
+  { payments }: DisputeDeps,
+  db: Db,
+  { disputed_at, dispute_due_at }: Disputed,
+): Promise<string | null> {
+  if (disputed_at === null) return null;
+  const { time_zone } = await loadAssociation(db);
+  const by = dispute_due_at === null ? '' : ` by ${whenIn(time_zone, dispute_due_at, 'day')}`;
+  return [
+    `The bank decides about this payment: answer the dispute at Stripe${by}.`,
+    'Until then nothing can be refunded from here.',
+    ...(isSandbox(payments) ? ['Demo payments: no bank has asked, and nobody answers.'] : []),
+  ].join(' ');
+}
+
+/** What an organizer would give back of these is refused. */
+export async function refuseDisputed(
+  deps: DisputeDeps,
+  tx: Db,
+  field: string,
+  from: Disputed[],
+): Promise<void> {
+  for (const charge of from) {
+    const says = await disputeInWords(deps, tx, charge);
+    if (says !== null) throw validationError(field, says);
+  }
+}
