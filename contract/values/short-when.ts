@@ -14,6 +14,8 @@ const shapes = {
   year: ({ day }: Shown) => day.slice(0, 4),
   /** "Jul 18, 8:30 a.m.": in a log that names its zone once */
   entry: ({ day, clock }: Shown) => `${monthDay(day)}, ${clock}`,
+  /** "Jul 18, 8:30 a.m. EDT": there, what somebody has to keep to */
+  deadline: ({ day, hour }: Shown) => `${monthDay(day)}, ${hour}`,
   /** "Jul 18, 2026, 8:30 a.m.": there, of another year */
   yearEntry: ({ day, clock }: Shown) => `${monthDay(day)}, ${day.slice(0, 4)}, ${clock}`,
 };
@@ -21,6 +23,7 @@ const shapes = {
 interface Shown {
   day: string;
   clock: string;
+  hour: string;
 }
 
 /** A moment in few words, on the clocks of a zone. */
@@ -28,6 +31,7 @@ export function shortWhen(zone: string, instant: Date | string, shape: keyof typ
   return shapes[shape]({
     day: dayIn(zone, new Date(instant)),
     clock: whenIn(zone, instant, 'clock'),
+    hour: whenIn(zone, instant, 'hour'),
   });
 }
 

@@ -11,6 +11,7 @@ import { useChangeList } from '../lists/list-controls.tsx';
 import { auditList } from '../lists/organize-lists.ts';
 import { allEvents } from '../pieces/events-to-come.ts';
 import { organizeQuery } from '../session/organize-call.ts';
+import styles from './audit.module.css';
 
 /**
  * The acts of the group that is chosen, or of all groups under their names; by name. Those that have each of the words
@@ -102,21 +103,23 @@ export function AuditFilters() {
           </option>
         ))}
       </Select>
-      <TextInput
-        label="From"
-        type="date"
-        name="from"
-        value={search.from ?? ''}
-        onChange={({ target }) => change({ from: target.value })}
-      />
-      <TextInput
-        label="To"
-        hint="Including this day."
-        type="date"
-        name="to"
-        value={search.to ?? ''}
-        onChange={({ target }) => change({ to: target.value })}
-      />
+      <div className={styles.days}>
+        <TextInput
+          label="From"
+          type="date"
+          name="from"
+          value={search.from ?? ''}
+          onChange={({ target }) => change({ from: target.value })}
+        />
+        <TextInput
+          label="To"
+          hint="Including this day."
+          type="date"
+          name="to"
+          value={search.to ?? ''}
+          onChange={({ target }) => change({ to: target.value })}
+        />
+      </div>
     </>
   );
 }

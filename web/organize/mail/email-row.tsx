@@ -6,7 +6,6 @@ import { notifyDone, useButtonChange } from '#web/forms/use-button-change.ts';
 import { Link } from '#web/router/link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import sections from '../../ui/sections.module.css';
 import rows from '../lists/list-rows.module.css';
 import { keyGiver } from '../pieces/act-with-numbers.ts';
 import { confirmEmail } from '../pieces/confirm-email.ts';
@@ -25,12 +24,12 @@ export function EmailRow({ email }: { email: LoggedEmail }) {
     <li className={emailRow}>
       <div className={rows.lines}>
         <p>
-          <strong>{email.name}</strong> {state !== 'taken' && <StateBadge state={state} />}
+          <strong>{to ?? nobody(email)}</strong> {state !== 'taken' && <StateBadge state={state} />}
         </p>
-        {email.subject !== null && <p>{email.subject}</p>}
-        <p className={sections.quiet}>{to ?? nobody(email)}</p>
+        <p>{email.subject ?? email.name}</p>
+        {email.subject !== null && <p className={rows.small}>{email.name}</p>}
         {event && (
-          <p>
+          <p className={rows.small}>
             {booking ? (
               <Link
                 to="/organize/events/$slug/attendees/$id"
@@ -89,7 +88,7 @@ function SendAgain({ email }: { email: LoggedEmail }) {
     });
   return (
     <div className={styles.again}>
-      <Button variant="outline" loading={underWay.includes('send')} onClick={send}>
+      <Button variant="quiet" loading={underWay.includes('send')} onClick={send}>
         Send Again
         <span className="visually-hidden">
           : {emailName(email)}, to {to}

@@ -67,9 +67,9 @@ export function progressInWords(email: Email, zone: string): string {
         ? `Waiting since ${at(null)}`
         : `Delayed, tried ${times}.${silent} Next try ${at(next_at)}`;
     case 'refused':
-      return `Tried ${times}. Next try ${at(next_at)}`;
+      return `Refused by the mail server ${times}. Next try ${at(next_at)}`;
     case 'given_up':
-      return `Given up, last tried ${at(tried_at)}, ${times} in all.${silent}`;
+      return `Not tried any more: ${times} in all, last ${at(tried_at)}.${silent}`;
     case 'stopped':
       return `Not sent: no longer needed by ${at(tried_at)}`;
   }

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { invitationStates } from '#contract/members/import-fields.ts';
 import type { MemberRecord } from '#contract/members/member-lookup.ts';
 import { paperName } from '#contract/membership/paper-words.ts';
-import { memberStateName } from '#contract/organizing/lists.ts';
 import { formatDollars } from '#contract/values/money.ts';
 import { emailLogDays } from '#contract/values/portal-limits.ts';
 import { shortWhen } from '#contract/values/short-when.ts';
 import { whenIn } from '#contract/values/when.ts';
+import { useNow } from '#web/events/now.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { Link } from '#web/router/link.tsx';
 import { useParam, useSearch } from '#web/router/router-provider.tsx';
@@ -25,11 +25,12 @@ import type { RecordProps } from '../lists/list-with-record.tsx';
 import { memberList } from '../lists/organize-lists.ts';
 import { EmailProgress, emailName, StateBadge } from '../mail/email-state.tsx';
 import { ComingScreen } from '../pieces/coming-screen.tsx';
+import { WholeDates } from '../pieces/whole-dates.tsx';
 import { organizeQuery } from '../session/organize-call.ts';
+import { MemberBadge, Paid } from './member-badge.tsx';
 import styles from './member-lookup.module.css';
 import { MembershipActs, ReturnCheque } from './membership-acts.tsx';
 import {
-  memberStateTones,
   membershipInWords,
   paymentState,
   reminderInWords,
@@ -64,7 +65,8 @@ function Record({ member, isBeside }: RecordProps & { member: MemberRecord }) {
   const zone = useZone();
   const search = listSearch(memberList, useSearch());
   const { name, email, headline, city, membership } = member;
-  const known = [headline, city].filter(Boolean).join(' · ');
+  // A line may end after the dot, and none begins with it.
+  const known = [headline, city].filter(Boolean).join('\u00a0· ');
   return (
     <div className={isBeside ? styles.beside : page.page}>
       <PageHead title={name} description="A member of the association." />
@@ -90,11 +92,11 @@ function Record({ member, isBeside }: RecordProps & { member: MemberRecord }) {
         )}
         {email !== undefined && membership.state !== 'none' && <WriteTo member={member} />}
       </header>
-      <div className={sections.stack}>
+      <div className={classNames(sections.stack, styles.record)}>
         <section className={sections.section} aria-labelledby="membership">
           <h2 id="membership">Membership</h2>
           <p>
-            <Badge tone={memberStateTones[membership.state]}>{memberStateName(membership)}</Badge>{' '}
+            <MemberBadge member={membership} />{' '}
             {member.unclaimed && (
               <Badge tone={member.invitation === 'bounced' ? 'flag' : 'sand'}>
                 Unclaimed
@@ -102,7 +104,8 @@ function Record({ member, isBeside }: RecordProps & { member: MemberRecord }) {
                   `, ${invitationStates[member.invitation].toLowerCase()}`}
               </Badge>
             )}{' '}
-            {membershipInWords(membership, zone)}
+            <Paid member={membership} after=". " />
+            <WholeDates>{membershipInWords(membership, zone)}</WholeDates>
           </p>
           {membership.started_at !== null && (
             <p className={sections.quiet}>
@@ -164,41 +167,49 @@ const bookingStates = {
   confirmed: { name: 'Booked', tone: 'green' },
   held: { name: 'Being paid', tone: 'sand' },
   cancelled: { name: 'Cancelled', tone: 'flag' },
+  played: { name: 'Played', tone: 'sand' },
 } as const;
 
 function Bookings({ member: { bookings, bookings_total: total } }: { member: MemberRecord }) {
+  const now = useNow();
+  const stateOf = ({ status, event }: MemberRecord['bookings'][number]) =>
+    bookingStates[status === 'confirmed' && now > Date.parse(event.starts_at) ? 'played' : status];
   return (
     <section className={sections.section} aria-labelledby="bookings">
       <h2 id="bookings">Bookings</h2>
       {bookings.length === 0 && <p className={sections.quiet}>None yet.</p>}
       {bookings.length > 0 && (
         <ul className={rows.rows}>
-          {bookings.map(({ id, event, status, seats, owing_cents }) => (
-            <li key={id} className={classNames(rows.row, styles.row)}>
-              <div className={rows.what}>
-                <p>
-                  <Link
-                    className={rows.name}
-                    to="/organize/events/$slug/attendees/$id"
-                    params={{ slug: event.slug, id }}
-                  >
-                    {event.title}
-                  </Link>
+          {bookings.map((booking) => {
+            const { id, event, seats, owing_cents } = booking;
+            const { name, tone } = stateOf(booking);
+            return (
+              <li key={id} className={classNames(rows.row, styles.row)}>
+                <div className={rows.what}>
+                  <p>
+                    <Link
+                      className={rows.name}
+                      to="/organize/events/$slug/attendees/$id"
+                      params={{ slug: event.slug, id }}
+                    >
+                      {event.title}
+                    </Link>
+                  </p>
+                  <p className={rows.small}>
+                    {shortWhen(event.timezone, event.starts_at, 'listYear')}
+                  </p>
+                </div>
+                <p className={rows.badges}>
+                  <Badge tone={tone}>{name}</Badge>
+                  {owing_cents > 0 && <Badge tone="flag">Owing</Badge>}
                 </p>
                 <p className={rows.small}>
-                  {shortWhen(event.timezone, event.starts_at, 'listYear')}
+                  {placeCount(seats)}
+                  {owing_cents > 0 && `, ${formatDollars(owing_cents)} owing`}
                 </p>
-              </div>
-              <p className={rows.badges}>
-                <Badge tone={bookingStates[status].tone}>{bookingStates[status].name}</Badge>
-                {owing_cents > 0 && <Badge tone="flag">Owing</Badge>}
-              </p>
-              <p className={rows.small}>
-                {placeCount(seats)}
-                {owing_cents > 0 && `, ${formatDollars(owing_cents)} owing`}
-              </p>
-            </li>
-          ))}
+              </li>
+            );
+          })}
         </ul>
       )}
       <Rest total={total} shown={bookings.length} />
@@ -239,7 +250,7 @@ function Payments({ member }: { member: MemberRecord }) {
               <p className={rows.badges}>
                 <Badge tone={paymentTones[payment.status]}>{paymentState(payment)}</Badge>
               </p>
-              <div>
+              <div className={styles.amount}>
                 <p>{formatDollars(payment.amount_cents)}</p>
                 {payment.returnable !== null && (
                   <ReturnCheque member={member} payment={payment} charge={payment.returnable} />

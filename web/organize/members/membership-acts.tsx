@@ -43,7 +43,7 @@ export function MembershipActs({ member }: { member: MemberRecord }) {
     <>
       {renews_by_card && runs && (
         <p className={sections.quiet}>
-          A card renews it, so nothing is given or recorded beside it.
+          It renews by card, so there is nothing to extend or record by hand.
         </p>
       )}
       <div className={sections.buttons}>

@@ -8,14 +8,18 @@ import { listed } from '../booking/words/booking-words.ts';
 
 export const memberStateTones: Record<MemberState, 'green' | 'sand' | 'flag' | 'pine'> = {
   active: 'green',
-  hand: 'pine',
-  unpaid: 'flag',
-  given: 'pine',
+  hand: 'green',
+  unpaid: 'green',
+  given: 'green',
   ending: 'sand',
   problem: 'flag',
   lapsed: 'sand',
   none: 'sand',
 };
+
+/** Runs, and no card renews it: a text says how it is paid. */
+export const isByHand = (state: MemberState): boolean =>
+  state === 'hand' || state === 'unpaid' || state === 'given';
 
 /** What comes next of a membership, in one sentence. */
 export function membershipInWords(
@@ -25,7 +29,7 @@ export function membershipInWords(
   if (state === 'none') return 'No membership yet.';
   const end = ends_at && lastDay(zone, ends_at);
   if (state === 'lapsed') return end ? `Ended on ${end}.` : 'Ended.';
-  if (state === 'hand' || state === 'unpaid' || state === 'given') {
+  if (isByHand(state)) {
     if (renews_at !== null) return `Renews by card on ${whenIn(zone, renews_at, 'day')}.`;
     return end ? `Until ${end}.` : 'Runs without an end.';
   }
@@ -77,7 +81,7 @@ export function reminderInWords({
   return `Reminder ${when} ${formatDay(day)}`;
 }
 
-/** "after refunds: $195 by card and $160 by cheque; back $45 by card; $160 returned by the bank" */
+/** "by card" of the year's sum, "$195 by card and $160 by cheque", "after refunds: $195 by card and $160 by cheque; back $45 by card; $160 returned by the bank" */
 export function yearInWords({
   paid,
   back,
@@ -85,6 +89,9 @@ export function yearInWords({
 }: Omit<MemberRecord['years'][number], 'year'>): string {
   const sums = (all: typeof paid) =>
     listed(all.map(({ way, cents }) => `${formatDollars(cents)} ${inWay(way)}`));
+  const [only, ...others] = paid;
+  if (only && others.length === 0 && back.length === 0 && returned_cents === 0)
+    return inWay(only.way);
   const came = sums(paid) || 'nothing paid';
   const went = { refunds: back.length > 0, returned: returned_cents > 0 };
   const less = [

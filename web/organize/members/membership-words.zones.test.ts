@@ -74,6 +74,8 @@ test('16.1 W19 a year of a member’s payments says how money came, and how it w
     'after refunds: $195 by card and $160 by cheque; back $45 in cash',
   );
   expect(yearInWords({ ...year, back: [] })).toBe('$195 by card and $160 by cheque');
+  // The sum stands before it.
+  expect(yearInWords({ ...year, paid: [paid[0]], back: [] })).toBe('by card');
 });
 
 test('16.3 a reminder that was not sent is named by its day', () => {

@@ -6,9 +6,11 @@ import { whenIn } from '#contract/values/when.ts';
 export const gapsInWords = (gaps: number) => (gaps === 1 ? '1 gap' : `${gaps} gaps`);
 
 /** What visitors read now, in a line. */
-export function pageInWords({ published_at, draft }: SitePageRecord, zone: string): string {
-  const published = `Published ${whenIn(zone, published_at, 'day')}`;
-  return draft ? `${published}. The draft differs` : published;
+export function pageInWords(
+  { published_at }: Pick<SitePageRecord, 'published_at'>,
+  zone: string,
+): string {
+  return `Published ${whenIn(zone, published_at, 'day')}`;
 }
 
 /** The names of the texts that changed, as on the form. */

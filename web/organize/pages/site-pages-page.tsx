@@ -32,7 +32,7 @@ export function SitePagesPage() {
       )}
       {!data && !error && <Coming />}
       {data && (
-        <ul className={rows.rows}>
+        <ul className={classNames(rows.rows, styles.pages)}>
           {data.data.map((record) => (
             <li className={classNames(rows.row, styles.row)} key={record.page}>
               <Link className={rows.name} to="/organize/pages/$page" params={{ page: record.page }}>
@@ -40,9 +40,12 @@ export function SitePagesPage() {
               </Link>
               <span className={rows.small}>{pageInWords(record, zone)}</span>
               <span className={rows.badges}>
-                {record.draft && <Badge tone="sand">Draft</Badge>}
+                {record.draft && <Badge tone="sand">Unpublished changes</Badge>}
                 {record.gaps > 0 && <Badge tone="flag">{gapsInWords(record.gaps)}</Badge>}
               </span>
+              <a href={sitePages[record.page].path}>
+                See the Page<span className="visually-hidden">: {sitePages[record.page].name}</span>
+              </a>
             </li>
           ))}
         </ul>
@@ -57,7 +60,7 @@ function Coming() {
       <p className="visually-hidden" role="status">
         Loading the pages…
       </p>
-      <div className={rows.rows} aria-hidden="true">
+      <div className={classNames(rows.rows, styles.pages)} aria-hidden="true">
         {Object.keys(sitePages).map((name) => (
           <div className={classNames(rows.row, styles.row)} key={name}>
             <Skeleton shape="title" />

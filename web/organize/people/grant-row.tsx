@@ -10,6 +10,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import { useZone } from '#web/ui/zone.ts';
 import sections from '../../ui/sections.module.css';
 import rows from '../lists/list-rows.module.css';
+import { WholeDates } from '../pieces/whole-dates.tsx';
 import { GrantActs } from './grant-acts.tsx';
 import styles from './people.module.css';
 
@@ -73,11 +74,17 @@ export function GrantSpan({
   return (
     <>
       <p>
-        {event
-          ? `${event.title}, ${shortWhen(event.timezone, event.starts_at, 'listYear')}`
-          : 'All events'}
+        <WholeDates>
+          {event
+            ? `${event.title}, ${shortWhen(event.timezone, event.starts_at, 'listYear')}`
+            : 'All events'}
+        </WholeDates>
       </p>
-      {days.length > 0 && <p className={rows.small}>{days.join(' · ')}</p>}
+      {days.length > 0 && (
+        <p className={rows.small}>
+          <WholeDates>{days.join('\u00a0· ')}</WholeDates>
+        </p>
+      )}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { WaitingPerson } from '#contract/bookings/waitlist-desk.ts';
 import type { Event } from '#contract/events/events.ts';
 import type { OrganizerSelf } from '#contract/organizing/organizing.ts';
+import { zoneName } from '#contract/values/when.ts';
 import { Link } from '#web/router/link.tsx';
 import { useSearch } from '#web/router/router-provider.tsx';
 import { EventHead } from '../event-frame/event-head.tsx';
@@ -49,6 +50,7 @@ function Waiting({ event, self }: { event: Event; self: OrganizerSelf }) {
         <>
           <div className={styles.title}>
             <h2>Waiting list</h2>
+            <p className={listRows.small}>Times are {zoneName(event.timezone)}.</p>
             <p className={listRows.ways}>
               <Link to="/organize/events/$slug/attendees" params={{ slug }}>
                 All Attendees
@@ -82,9 +84,11 @@ function Waiting({ event, self }: { event: Event; self: OrganizerSelf }) {
             : 'Once the event is full, people join the waiting list on its page and appear here at once.',
       }}
       coming={{ row: styles.row, columns: 4 }}
-      rows={(people) => (
+      rows={(people, { places }) => (
         <WaitingRows
           people={people}
+          places={places}
+          manages={manages}
           zone={event.timezone}
           onAct={changes ? (name, person) => setAct({ name, person }) : undefined}
         />

@@ -28,8 +28,18 @@ const bo: WaitingPerson = {
   why_not_yet: null,
 };
 
-const rowsOf = async (onAct?: () => void) => {
-  const rows = <WaitingRows people={[ann, bo]} zone="America/Toronto" onAct={onAct} />;
+const full = { capacity: 40, booked: 39, held: 0, offered: 1, free: 0 };
+
+const rowsOf = async (onAct?: () => void, { manages = true, free = 0 } = {}) => {
+  const rows = (
+    <WaitingRows
+      people={[ann, bo]}
+      places={{ ...full, free }}
+      manages={manages}
+      zone="America/Toronto"
+      onAct={onAct}
+    />
+  );
   const container = await renderWithRouter(rows);
   return [...container.querySelectorAll('li')];
 };
@@ -40,7 +50,7 @@ test('20.4 a line of the waiting list says the turn, since when, how many, and t
     'In turn: 1Ann AmesSince May 1, 12:05 p.m.ann@example.org4 places, or as few as 2No place is free.One offer ran out before.',
   );
   expect(second).toContain('1 place offered');
-  expect(second).toContain('Until May 2, 10:00 a.m., out of turn');
+  expect(second).toContain('Until May 2, 10:00 a.m. EDT, out of turn');
 });
 
 test('20.4 who may change attendees offers and takes off; who has an offer is offered no other', async () => {
@@ -49,12 +59,20 @@ test('20.4 who may change attendees offers and takes off; who has an offer is of
     [...row.querySelectorAll('button')].map((button) => button.textContent),
   );
   expect(buttons).toEqual([
-    ['Offer places to Ann Ames', 'Take Off the list: Ann Ames'],
+    ['Offer an Extra Place to Ann Ames', 'Take Off the list: Ann Ames'],
     ['Take Off the list: Bo Botha'],
   ]);
   (await rowsOf(onAct))[1]?.querySelector('button')?.click();
   expect(onAct).toHaveBeenCalledWith('take-off', bo);
   expect((await rowsOf()).flatMap((row) => [...row.querySelectorAll('button')])).toEqual([]);
+});
+
+test('20.4 where no place is free only who may raise the capacity offers one, and the button says so', async () => {
+  const first = async (...given: Parameters<typeof rowsOf>) =>
+    (await rowsOf(...given))[0]?.querySelector('button')?.textContent;
+  expect(await first(vi.fn(), { free: 2 })).toBe('Offer places to Ann Ames');
+  expect(await first(vi.fn(), { free: 2, manages: false })).toBe('Offer places to Ann Ames');
+  expect(await first(vi.fn(), { manages: false })).toBe('Take Off the list: Ann Ames');
 });
 
 test('20.4 an offer beyond what is free says the capacity that it needs', () => {

@@ -6,6 +6,9 @@ import { classNames } from '#web/ui/class-names.ts';
 import small from '../../ui/small-button.module.css';
 import { placeCount } from '../booking/words/place-names.ts';
 import listRows from '../lists/list-rows.module.css';
+import { WholeDates } from '../pieces/whole-dates.tsx';
+import type { OrganizeAnswer } from '../session/organize-call.ts';
+import { raisedFor } from './offer-form.tsx';
 import styles from './waiting.module.css';
 
 export type WaitingAct = 'offer' | 'take-off';
@@ -13,14 +16,20 @@ export type WaitingAct = 'offer' | 'take-off';
 /** The line in turn: since when, how many places, and the offer or why there is none yet (20.4). */
 export function WaitingRows({
   people,
+  places,
+  manages,
   zone,
   onAct,
 }: {
   people: WaitingPerson[];
+  places: OrganizeAnswer<'waitingList'>['places'];
+  /** May raise the capacity: an offer is possible although no place is free. */
+  manages: boolean;
   zone: string;
   /** Undefined for who may only look. */
   onAct: ((act: WaitingAct, person: WaitingPerson) => void) | undefined;
 }) {
+  const isFree = ({ least }: WaitingPerson) => raisedFor(places, least) === undefined;
   return (
     <ol className={listRows.rows}>
       {people.map((person) => (
@@ -31,21 +40,27 @@ export function WaitingRows({
           </p>
           <div className={listRows.what}>
             <strong>{person.name}</strong>
-            <span className={listRows.small}>Since {shortWhen(zone, person.since, 'entry')}</span>
+            <span className={listRows.small}>
+              <WholeDates>{`Since ${shortWhen(zone, person.since, 'entry')}`}</WholeDates>
+            </span>
             {person.email && <span className={listRows.small}>{person.email}</span>}
           </div>
           <p>{wanted(person)}</p>
           <Standing person={person} zone={zone} />
           {onAct && (
             <div className={styles.acts}>
-              {!person.offer && (
+              {!person.offer && (isFree(person) || manages) && (
                 <Button
                   variant="outline"
                   className={small.small}
                   aria-haspopup="dialog"
                   onClick={() => onAct('offer', person)}
                 >
-                  Offer<span className="visually-hidden"> places to {person.name}</span>
+                  {isFree(person) ? 'Offer' : 'Offer an Extra Place'}
+                  <span className="visually-hidden">
+                    {isFree(person) ? ' places to ' : ' to '}
+                    {person.name}
+                  </span>
                 </Button>
               )}
               <Button
@@ -79,7 +94,7 @@ function Standing({ person, zone }: { person: WaitingPerson; zone: string }) {
             <Badge tone="pine">{placeCount(offer.seats)} offered</Badge>
           </span>
           <span className={listRows.small}>
-            Until {shortWhen(zone, offer.until, 'entry')}
+            <WholeDates>{`Until ${shortWhen(zone, offer.until, 'deadline')}`}</WholeDates>
             {offer.is_out_of_turn && ', out of turn'}
           </span>
         </>

@@ -1,0 +1,20 @@
+import styles from './whole-dates.module.css';
+
+const months = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec';
+const date = new RegExp(
+  `((?:${months})[a-z]* \\d{1,2}(?:, \\d{4})?(?:,? (?:at )?\\d{1,2}:\\d\\d [ap]\\.m\\.(?: [A-Z]{2,5}\\b)?)?)`,
+);
+
+/** A sentence in which no line ends within a date. */
+export function WholeDates({ children }: { children: string }) {
+  // What is split by a group has what the group found at each second place.
+  return children.split(date).map((part, at) =>
+    at % 2 === 0 ? (
+      part
+    ) : (
+      <span key={at} className={styles.whole}>
+        {part}
+      </span>
+    ),
+  );
+}
