@@ -300,7 +300,7 @@ test('10.1 10.4 a treasurer reads names and money, takes and gives money, and ne
   );
   await page.getByText('Filter', { exact: true }).click();
   await expect(page.getByRole('link', { name: /^Not members/ })).toBeVisible();
-  for (const name of ['Door', 'Email Everybody', /^No email/, /^With a note/, /^No meal/])
+  for (const name of ['Door', 'Email Everybody', /^No email/, /^With a note/, /^Meal not chosen/])
     await expect(page.getByRole('link', { name, exact: typeof name === 'string' })).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Add People' })).toHaveCount(0);

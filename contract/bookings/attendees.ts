@@ -93,7 +93,7 @@ export const attendeeSchema = z.object({
   ticket_hash: z.string().nullable().optional(),
   here_at: instant.nullable(),
   booked_at: instant,
-  /** The live seats of the whole party, also of those that this list does not have. What is paid is net. */
+  /** The live seats of the whole party, also of those that this list does not have. What is paid is net, of all its booking. */
   party: z.object({ seats: z.int(), left_cents: cents, owing_cents: cents }),
 });
 

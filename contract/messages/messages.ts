@@ -34,13 +34,16 @@ const eventFiltersSchema = z
       owing: flag.default(false),
       /** Only people at the event, or only people not there; without it both. */
       here: flag.optional(),
+      /** Only people for whom no meal is chosen, where one is served. */
+      no_meal: flag.optional(),
     },
     { error: 'Choose whom to write to.' },
   )
-  .refine(({ state, owing, here }) => state === 'confirmed' || (!owing && here === undefined), {
-    path: ['state'],
-    error: 'Whoever has cancelled neither owes anything nor is here.',
-  });
+  .refine(
+    ({ state, owing, here, no_meal }) =>
+      state === 'confirmed' || (!owing && here === undefined && !no_meal),
+    { path: ['state'], error: 'Whoever has cancelled neither owes anything nor is here.' },
+  );
 
 export type EventFilters = z.output<typeof eventFiltersSchema>;
 

@@ -26,7 +26,7 @@ export const eventChoices = {
 
 /** 10.4: these are for people who see more than names and money: 403 for a treasurer. */
 export const contactFilters = {
-  'no-meal': 'No meal',
+  'no-meal': 'Meal not chosen',
   meals: 'Meal chosen',
   'no-email': 'No email',
   note: 'With a note',

@@ -123,8 +123,10 @@ async function countsOf(
   if (status !== 'published') return {};
   const now = clock.now();
   const isOver = new Date(event.ends_at) <= now;
+  const dayOf = (at: Date | string) => dayIn(event.timezone, new Date(at));
+  // Days by the calendar, as the screen counts them.
   const startsWithin = (days: number) =>
-    !isOver && new Date(event.starts_at).getTime() - now.getTime() <= days * oneDay;
+    !isOver && daysBetween(dayOf(now), dayOf(event.starts_at)) <= days;
   const missing = (count: number) => (count === 0 ? 1 : 0);
   return {
     emails: may('site.edit')

@@ -82,6 +82,21 @@ test('W9 the hub says how an event stands: paid net, owing, what needs doing, wh
   });
 });
 
+test('W9 meals are asked for from the day that is fourteen days before, whatever the hour', async () => {
+  const event = await buildEvent(portal.db, {
+    starts_at: inDays(14.3),
+    ends_at: inDays(14.5),
+    booking_opens_at: inDays(-60),
+    booking_closes_at: inDays(12),
+    cancel_until: inDays(11),
+    timezone: 'UTC',
+  });
+  const robin = await buildBooker(portal);
+  await robin.attend(event.uuid, card);
+  const { tasks, days_to_start } = await overview('captain', event.uuid);
+  expect([days_to_start, tasks.map(({ task }) => task)]).toEqual([14, ['meals']]);
+});
+
 test('W9 10.1 the hub shows each role what its grants let it see', async () => {
   const event = await soon();
   const robin = await buildBooker(portal);

@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, isNotNull, isNull, sql } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 import type { EventFilters } from '#contract/messages/messages.ts';
 import { isBookersSeat } from '#server/bookings/own-seat-queries.ts';
@@ -21,7 +21,7 @@ const isWhoOwesHere = sql<boolean>`coalesce((
 /** The seats of an event, or of one booking of it, that the filters leave; those of a booking follow each other. */
 export function findAudienceSeats(
   db: Db,
-  { event, booking, seats: chosen, state, owing, here }: EventFilters,
+  { event, booking, seats: chosen, state, owing, here, no_meal }: EventFilters,
   only = booking,
 ) {
   return db
@@ -48,6 +48,7 @@ export function findAudienceSeats(
         eq(seats.state, state),
         isNotNull(seats.name),
         owing ? sql`${seats.owing_cents} > 0` : undefined,
+        no_meal ? isNull(seats.meal) : undefined,
         here === undefined ? undefined : sql`${owing ? isWhoOwesHere : isHere} = ${here}`,
       ),
     )

@@ -26,7 +26,7 @@ function membersText({ members, since, province, person }: MemberFilters): strin
 
 /** "Everybody at Harvest Scramble who still owes something". V15: once the event is over, who is not here did not come. */
 function attendeesText(
-  { booking, seats, state, owing, here }: EventFilters,
+  { booking, seats, state, owing, here, no_meal }: EventFilters,
   { title, ends_at }: { title: string; ends_at: Date },
   now: Date,
 ): string {
@@ -39,9 +39,10 @@ function attendeesText(
   if (state === 'cancelled') return `${everybody} who gave up their place at ${title}`;
   const who = [
     owing && 'still owes something',
+    no_meal && 'has not chosen a meal',
     here === true && (isOver ? 'came' : 'is here'),
     here === false && (isOver ? 'did not come' : 'is not here'),
-  ].filter((part) => part !== false);
+  ].filter((part) => typeof part === 'string');
   return `${everybody} at ${title}${who.length > 0 ? ` who ${who.join(' and ')}` : ''}`;
 }
 

@@ -112,6 +112,24 @@ test('W11 15.1 of what is owing it is the booker who is here or not, whichever p
   expect([await namesOf(false), await namesOf(true)]).toEqual([['Kim Byname', 'Robin Reed'], []]);
 });
 
+test('W11 15.1 who has not chosen a meal is written to alone, a guest without an address through the booker', async () => {
+  const { desk, robin } = await buildWrittenTo(portal);
+  expect(await desk.ask({ no_meal: true })).toMatchObject({
+    sentence: 'Everybody at Harvest Scramble who has not chosen a meal: 3 people',
+  });
+  await portal.db.update(seats).set({ meal: 'vegan' }).where(eq(seats.user_uuid, robin.user.uuid));
+  const sam = await seatOf('Sam Guest');
+  await portal.db.update(seats).set({ meal: 'any' }).where(eq(seats.uuid, sam.uuid));
+  const { to, sentence } = await desk.ask({ no_meal: true });
+  expect(sentence).toMatch(/who has not chosen a meal: 1 person, and 1 person for their guest$/);
+  expect(
+    to.map(({ name, guests, for_guests_alone }) => [name, guests.length, for_guests_alone]),
+  ).toEqual([
+    ['Kim Byname', 0, false],
+    ['Robin Reed', 1, true],
+  ]);
+});
+
 test('V15 where nobody was checked in it is said; once the event is over, who is not here did not come', async () => {
   const { desk, event } = await buildWrittenTo(portal);
   expect(await desk.ask({ here: false })).toMatchObject({

@@ -139,10 +139,10 @@ function placedOf(party: Party, filters: EventFilters): Placed {
  * To everybody, who booked for others alone hears it, too. Chosen by what a place is like (here or not, ticked, given
  * up), it concerns the person of that place. Who owes is always who booked.
  */
-const isBookerMeant = (party: Party, { seats, state, owing, here }: EventFilters) =>
+const isBookerMeant = (party: Party, { seats, state, owing, here, no_meal }: EventFilters) =>
   owing ||
   party.some(({ is_booker }) => is_booker) ||
-  (seats === undefined && state === 'confirmed' && here === undefined);
+  (seats === undefined && state === 'confirmed' && here === undefined && !no_meal);
 
 /** Why the portal cannot write to the booker. */
 function whyNot({

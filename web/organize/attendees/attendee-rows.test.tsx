@@ -65,7 +65,15 @@ async function show(seats: Attendee[], owing = 0, ticks = noTicks): Promise<stri
 test('W11 a place a line; what is of the party stands once, and what is owing in all below', async () => {
   const rows = await show([sample, guest('2', 'Sam Guest'), guest('3', 'Kit Guest')], 95_50);
   expect(rows).toEqual([
-    ['Robin Zoé', '3 places', 'Member', 'no meal', 'Note', 'Paid $90 · Owing $45', 'LD-K74J'],
+    [
+      'Robin Zoé',
+      '3 places',
+      'Member',
+      'meal not chosen',
+      'Note',
+      'Paid $90 · Owing $45',
+      'LD-K74J',
+    ],
     ['Sam Guest', '', '', 'meal chosen', '', '', 'LD-K74J'],
     ['Kit Guest', '', '', 'meal chosen', '', '', 'LD-K74J'],
   ]);
@@ -73,11 +81,13 @@ test('W11 a place a line; what is of the party stands once, and what is owing in
   expect(one('tfoot').textContent).toBe('Owing in all $95.50');
 });
 
-test('W11 no meal means that none is chosen yet, and says so', async () => {
+test('W11 10.4 that a meal is not chosen yet is said, also while nobody has chosen one', async () => {
   await show([sample, guest('2', 'Sam Guest')]);
   const titles = [...document.querySelectorAll('td[title]')];
-  expect(titles.map(({ textContent }) => textContent)).toEqual(['no meal']);
+  expect(titles.map(({ textContent }) => textContent)).toEqual(['meal not chosen']);
   expect(titles[0]?.getAttribute('title')).toMatch(/^No meal is chosen yet/);
+  const [row] = await show([{ ...sample, has_meal: false }]);
+  expect(row).toContain('meal not chosen');
 });
 
 test('V13 of a party split over two pages the second one says whose guests they are, and of how many', async () => {
@@ -153,7 +163,7 @@ test('W11 the filters that are asked most have their number; one that leaves nob
   );
   const chips = [...document.querySelectorAll('nav a')];
   expect(chips.map((chip) => chip.textContent)).toEqual([
-    ...['Owing0', 'Not here24', 'Here7', 'No meal23'],
+    ...['Owing0', 'Not here24', 'Here7', 'Meal not chosen23'],
   ]);
   expect(chips.map((chip) => chip.getAttribute('aria-current'))).toEqual([
     null,

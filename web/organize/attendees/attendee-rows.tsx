@@ -5,7 +5,13 @@ import { Link } from '#web/router/link.tsx';
 import { useView } from '#web/router/router-provider.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { moneyInWords, noMealYet, placeCount, stateNames } from '../booking/words/place-names.ts';
+import {
+  mealState,
+  moneyInWords,
+  noMealYet,
+  placeCount,
+  stateNames,
+} from '../booking/words/place-names.ts';
 import styles from './attendee-rows.module.css';
 
 /** What the list shows besides names: columns that would say the same of everybody are left out. */
@@ -42,7 +48,8 @@ export function AttendeeRows({
   const shown = {
     slug,
     isByParty,
-    meals: seats.some(({ has_meal }) => has_meal),
+    // Where a meal is served, also while nobody has chosen one.
+    meals: seats.some(({ has_meal }) => has_meal !== undefined),
     notes: seats.some(({ has_note }) => has_note),
     money: owing > 0 || seats.some(({ party, left_cents }) => party.left_cents + left_cents > 0),
   };
@@ -198,7 +205,7 @@ function SeatRow({
       </td>
       {shown.meals && (
         <td className={styles.small} title={isLive(seat) && !has_meal ? noMealYet : undefined}>
-          {isLive(seat) && (has_meal ? 'meal chosen' : 'no meal')}
+          {isLive(seat) && mealState(has_meal)}
         </td>
       )}
       {shown.notes && <td>{isLead && seat.has_note && <Badge tone="sand">Note</Badge>}</td>}

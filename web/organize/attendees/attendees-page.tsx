@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Attendee, Kitchen } from '#contract/bookings/attendees.ts';
 import type { Permission } from '#contract/calls/access.ts';
@@ -7,12 +8,14 @@ import { mealLabels } from '#web/bookings/confirmation/guest-change.ts';
 import { Link } from '#web/router/link.tsx';
 import { useSearch } from '#web/router/router-provider.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { whoEatsWhat } from '../booking/words/place-names.ts';
 import { EventHead } from '../event-frame/event-head.tsx';
 import { NamedEvent } from '../event-frame/named-event.tsx';
+import rows from '../lists/list-rows.module.css';
 import { ListScreen } from '../lists/list-screen.tsx';
-import { chosenFilters, listSearch } from '../lists/list-search.ts';
+import { chosenFilters, listQuery, listSearch } from '../lists/list-search.ts';
 import { attendeeList, attendeeListOf } from '../lists/organize-lists.ts';
-import { useOrganized } from '../session/organize-call.ts';
+import { type OrganizeAnswer, useOrganized } from '../session/organize-call.ts';
 import { mayAt } from '../session/organizer.ts';
 import { AddBooking } from './add-booking.tsx';
 import { AttendeeControls } from './attendee-controls.tsx';
@@ -93,7 +96,7 @@ function Attendees({ event, self }: { event: Event; self: OrganizerSelf }) {
           ways={
             <>
               {add}
-              <Ways event={event} may={may} waiting={kitchen?.data.waiting ?? 0} />
+              <Ways event={event} list={list} may={may} waiting={kitchen?.data.waiting ?? 0} />
             </>
           }
         />
@@ -171,10 +174,12 @@ function People({
 /** What else there is of who comes. */
 function Ways({
   event: { slug, status, capacity },
+  list,
   may,
   waiting,
 }: {
   event: Event;
+  list: ReturnType<typeof attendeeListOf>;
   may: May;
   waiting: number;
 }) {
@@ -189,7 +194,7 @@ function Ways({
         // A document of its own: camera and service worker are allowed nowhere else.
         <a href={`/organize/door/${slug}`}>Door</a>
       )}
-      {may('attendees.write') && status !== 'draft' && <EmailThese slug={slug} />}
+      {may('attendees.write') && status !== 'draft' && <EmailThese slug={slug} list={list} />}
       <Link to="/organize/events/$slug/print" params={{ slug }}>
         Print
       </Link>
@@ -200,27 +205,53 @@ function Ways({
 
 /** V14: how many of each meal; whose they are, the safety leads see alone. */
 function MealCounts({ kitchen: { meals, unknown } }: { kitchen: Kitchen }) {
-  if (meals.length === 0) return null;
+  if (meals.length + unknown === 0) return null;
   return (
-    <p className={styles.meals}>
-      <strong>Meals</strong>
-      {meals.map(({ meal, seats }) => (
-        <span key={meal}>
-          {seats} {mealLabels[meal].toLowerCase()}
-        </span>
-      ))}
-      {unknown > 0 && <span>{unknown} not chosen yet</span>}
-    </p>
+    <div>
+      <p className={styles.meals}>
+        <strong>Meals</strong>
+        {meals.map(({ meal, seats }) => (
+          <span key={meal}>
+            {seats} {mealLabels[meal].toLowerCase()}
+          </span>
+        ))}
+        {unknown > 0 && <span>{unknown} not chosen yet</span>}
+      </p>
+      <p className={rows.small}>{whoEatsWhat}</p>
+    </div>
   );
 }
 
-/** To whom the list shows, where its filters are some of those of a message; else to everybody. */
-function EmailThese({ slug }: { slug: string }) {
-  const { search, filter } = useSearch();
-  const shown = search ? undefined : writtenTo(filter);
+/** To whom the list shows; without search and filters to everybody. */
+function EmailThese({ slug, list }: { slug: string; list: ReturnType<typeof attendeeListOf> }) {
+  const search = listSearch(list, useSearch());
+  const { data } = useQuery(listQuery(list, search));
+  const { search: words, filter } = search;
+  if (!words && !filter) return <EmailLink slug={slug} name="Email Everybody" />;
+  const shown = words ? undefined : writtenTo(filter);
+  if (shown) return <EmailLink slug={slug} name="Email This List" to={shown} />;
+  const { data: seats, meta } = (data ?? noSeats) as OrganizeAnswer<'attendees'>;
+  const confirmed = seats.filter(({ state }) => state === 'confirmed');
+  if (meta.total > seats.length) return <span>Email: up to {seats.length} at once</span>;
+  if (confirmed.length === 0) return null;
+  const to = { seats: confirmed.map(({ uuid }) => uuid).join(',') };
+  return <EmailLink slug={slug} name="Email This List" to={to} />;
+}
+
+const noSeats = { data: [], meta: { total: 0 } };
+
+function EmailLink({
+  slug,
+  name,
+  to,
+}: {
+  slug: string;
+  name: string;
+  to?: Record<string, string>;
+}) {
   return (
-    <Link to="/organize/messages/new" search={{ event: slug, ...shown }}>
-      {shown && filter ? 'Email This List' : 'Email Everybody'}
+    <Link to="/organize/messages/new" search={{ event: slug, ...to }}>
+      {name}
     </Link>
   );
 }
@@ -231,7 +262,11 @@ export function writtenTo(filter: string | undefined): Record<string, string> | 
   const isOnly = (...names: string[]) => chosen.every((one) => names.includes(one));
   if (chosen.length === 1 && isOnly('cancelled')) return { state: 'cancelled' };
   const isContradiction = chosen.includes('here') && chosen.includes('not-here');
-  if (!isOnly('owing', 'here', 'not-here') || isContradiction) return undefined;
-  const here = chosen.find((one) => one !== 'owing');
-  return { ...(chosen.includes('owing') && { owing: '1' }), ...(here && { here }) };
+  if (!isOnly('owing', 'here', 'not-here', 'no-meal') || isContradiction) return undefined;
+  const here = chosen.find((one) => one === 'here' || one === 'not-here');
+  return {
+    ...(chosen.includes('owing') && { owing: '1' }),
+    ...(chosen.includes('no-meal') && { no_meal: '1' }),
+    ...(here && { here }),
+  };
 }

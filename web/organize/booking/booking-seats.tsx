@@ -15,7 +15,7 @@ import { mayAt, useSelf } from '../session/organizer.ts';
 import styles from './booking.module.css';
 import { changeableSeats, type OpenAct } from './booking-acts.tsx';
 import { type BookingRights, useStoreBooking } from './store-booking.ts';
-import { noMealYet, stateNames } from './words/place-names.ts';
+import { mealState, noMealYet, stateNames, whoEatsWhat } from './words/place-names.ts';
 
 type Seat = AttendeeBooking['seats'][number];
 
@@ -32,6 +32,9 @@ export function BookingSeats(props: Props) {
   return (
     <section className={styles.part} aria-labelledby="seats">
       <h2 id="seats">Places</h2>
+      {props.booking.seats.some(({ has_meal }) => has_meal) && (
+        <p className={styles.about}>{whoEatsWhat}</p>
+      )}
       <ul className={styles.seats}>
         {props.booking.seats.map((seat) => (
           <SeatLine key={seat.uuid} seat={seat} {...props} />
@@ -113,7 +116,7 @@ function SeatLine({ seat, booking, rights, opened, onAct }: Props & { seat: Seat
 function aboutSeat(seat: Seat, isLive: boolean): string[] {
   const { has_meal, handicap_index, email, is_booker, left_cents, state } = seat;
   return [
-    ...(isLive && has_meal !== undefined ? [has_meal ? 'meal chosen' : 'no meal'] : []),
+    ...(isLive && has_meal !== undefined ? [mealState(has_meal)] : []),
     ...(typeof handicap_index === 'number' ? [`index ${handicapText(handicap_index)}`] : []),
     ...(!is_booker && email ? [email] : []),
     ...(state === 'cancelled' && left_cents > 0 ? [`${formatDollars(left_cents)} kept`] : []),

@@ -7,6 +7,7 @@ import { changeInWords, seatTexts } from './seat-form.tsx';
 import {
   cancelButton,
   chosenInWords,
+  confirmsAnew,
   eventInWords,
   goesBackOf,
   leftOfSeats,
@@ -152,8 +153,10 @@ test('V6 an event to move to says its price, its room and the difference', () =>
   expect(terms.after('keep')).toEqual({ owing: 90_00, back: 0 });
   expect(owingInWords(90_00, 280_00)).toBe('Owing rises from $90.00 to $280.00.');
   expect(owingInWords(90_00, 0)).toBe('Nothing is owing any more.');
-  const wordsOf = (spots_left: number | null, count: number) =>
-    eventInWords({ ...gala, spots_left }, 'Sat Oct 9', { more: terms.more, count });
+  const wordsOf = (spots_left: number | null, count: number) => {
+    const moved = Array.from({ length: count }, () => owing);
+    return eventInWords({ ...gala, spots_left }, 'Sat Oct 9', bookingOf(), moved);
+  };
   expect(wordsOf(12, 1)).toBe('Sat Oct 9: $280 a place, 12 left. $190 more');
   expect(wordsOf(0, 1)).toBe('Sat Oct 9: $280 a place. Full');
   expect(wordsOf(1, 2)).toBe('Sat Oct 9: $280 a place, 1 left: too few');
@@ -169,9 +172,30 @@ test('V6 an event to move to says its price, its room and the difference', () =>
     '$20.00 more than it costs there is kept.',
   ]);
   expect(surplusOfMove(termsOfMove(bookingOf(), seats, cheaper), 'refund')).toEqual([]);
+  // The price that is reckoned with is the one that is shown.
+  const [own] = seats;
+  const priced = { ...cheaper, spots_left: null };
+  expect(eventInWords(priced, 'Sat Oct 9', bookingOf(), own ? [own] : [])).toBe(
+    'Sat Oct 9: $70 for members. $20 less',
+  );
+  expect(eventInWords(priced, 'Sat Oct 9', bookingOf(), seats)).toBe(
+    'Sat Oct 9: $90 a place, $70 for members. $20 less',
+  );
+  // What is missing is owed, or said to be waived.
+  expect(surplusOfMove(terms, 'keep')).toEqual(['$190.00 that it costs more there is waived.']);
+  expect(surplusOfMove(terms, 'owe')).toEqual([]);
   // What is not paid yet is not kept.
   const owes = [seatOf(1, { left_cents: 0, paid_cents: 0, owing_cents: 95_00 })];
   expect(surplusOfMove(termsOfMove(bookingOf(), owes, cheaper), 'keep')).toEqual([]);
+});
+
+test('V24 W12 before a move it is said who is asked to confirm the place there, and how', () => {
+  const { booker } = bookingOf();
+  expect(confirmsAnew({ booker, tell: 'everyone' })[0]).toContain(
+    'Robin is asked by email and in My Events to press “Confirm My Place”',
+  );
+  expect(confirmsAnew({ booker, tell: 'nobody' })[0]).toContain('Robin is asked in My Events');
+  expect(confirmsAnew({ booker: { ...booker, account: null }, tell: 'everyone' })).toEqual([]);
 });
 
 test('V6 a receipt has one line a move', () => {

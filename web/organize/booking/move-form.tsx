@@ -28,6 +28,7 @@ import {
 import { type BookingRights, useStoreBooking } from './store-booking.ts';
 import {
   chosenInWords,
+  confirmsAnew,
   type Difference,
   eventInWords,
   goesBackOf,
@@ -131,11 +132,7 @@ function eventOption(booking: AttendeeBooking, chosen: Seat[], event: Found): Re
 
 function eventText(booking: AttendeeBooking, chosen: Seat[], event: Found): string {
   const { starts_at, timezone } = event;
-  const { more } = termsOfMove(booking, chosen, event);
-  return eventInWords(event, shortWhen(timezone, starts_at, 'list'), {
-    more,
-    count: chosen.length,
-  });
+  return eventInWords(event, shortWhen(timezone, starts_at, 'list'), booking, chosen);
 }
 
 /** How it is settled, where the other event has another price; captains give nothing away. */
@@ -169,7 +166,7 @@ function DifferenceChoice({
       label={more > 0 ? 'It Costs More There' : 'It Costs Less There'}
       {...form.field('difference')}
     >
-      <option value="keep">Keep the price of here</option>
+      <option value="keep">{more > 0 ? 'Waive the difference' : 'Keep what was paid'}</option>
       {more > 0 ? (
         <option value="owe">They owe the difference</option>
       ) : (
@@ -233,6 +230,7 @@ function useMove(props: MoveProps, start: Texts, others: Found[] | undefined) {
           ...(owing ? [owingInWords(owing.before, owing.after)] : []),
           ...(terms ? surplusOfMove(terms, difference) : []),
           emailsInWords(emails),
+          ...confirmsAnew({ booker: booking.booker, tell: values.tell }),
         ],
       }),
       (expect) => organize('moveAttendees', { params: { id }, body: { ...giveKey(act), expect } }),

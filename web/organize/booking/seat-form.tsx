@@ -21,6 +21,7 @@ import { organize } from '../session/organize-call.ts';
 import { LiveSum, useLiveValues } from './live-sum.tsx';
 import { useStoreBooking } from './store-booking.ts';
 import { listed } from './words/booking-words.ts';
+import { whoEatsWhat } from './words/place-names.ts';
 
 type Seat = AttendeeBooking['seats'][number];
 
@@ -267,7 +268,9 @@ function SeatRows({
           hint={
             isAnother && hasMeal
               ? `The meal was chosen by ${seat.name}, and goes. Choose the one of the new person.`
-              : undefined
+              : hasMeal
+                ? whoEatsWhat
+                : undefined
           }
           {...field('meal')}
         >

@@ -18,19 +18,23 @@ export const hereNames = (isOver: boolean) =>
 export function AttendeeFields({
   form,
   to,
+  servesMeal,
 }: {
   form: MessageFormState;
   to: Exclude<Addressed, 'members'>;
+  servesMeal: boolean;
 }) {
   const fields = {
     state: form.field('state'),
     owing: form.field('owing'),
     here: form.field('here'),
+    no_meal: form.field('no_meal'),
   };
   const [chosen, setChosen] = useState({
     state: String(fields.state.defaultValue ?? 'confirmed'),
     owing: fields.owing.defaultChecked === true,
     here: String(fields.here.defaultValue ?? ''),
+    no_meal: fields.no_meal.defaultChecked === true,
   });
   const filters = filtersOf(to, { ...emptyMessage, ...chosen });
   const { data } = useQuery(audienceQuery(filters));
@@ -56,6 +60,13 @@ export function AttendeeFields({
             {...fields.owing}
             onChange={({ target }) => choose({ owing: target.checked }, fields.owing)}
           />
+          {servesMeal && (
+            <Checkbox
+              label="Only People Who Have Not Chosen a Meal"
+              {...fields.no_meal}
+              onChange={({ target }) => choose({ no_meal: target.checked }, fields.no_meal)}
+            />
+          )}
           <Select
             label="At the Door"
             {...fields.here}

@@ -71,7 +71,7 @@ function Fields({
   addressee: Addressee;
   start: MessageValues;
 }) {
-  const { title, to } = addressee;
+  const { title, to, servesMeal = false } = addressee;
   const values = useLiveValues(form.ref, start);
   const filters = filtersOf(to, values);
   const { data: audience } = useQuery(audienceQuery(filters));
@@ -81,7 +81,7 @@ function Fields({
       button={sendName(audience?.data.emails)}
       frame={(button) => <SendFoot when={values.when}>{button}</SendFoot>}
     >
-      {to !== 'members' && <AttendeeFields form={form} to={to} />}
+      {to !== 'members' && <AttendeeFields form={form} to={to} servesMeal={servesMeal} />}
       {to === 'members' && start.person !== '' && <OneMember form={form} />}
       {to === 'members' && start.person === '' && <MemberFields form={form} />}
       <div className={styles.beside}>

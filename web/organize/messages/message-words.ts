@@ -21,6 +21,7 @@ export interface Addressee {
   /** For the name of the zone: of an event its start. */
   at: string;
   to: Addressed;
+  servesMeal?: boolean;
 }
 
 /** The fields of a message as they stand in its form. */
@@ -28,6 +29,7 @@ export const emptyMessage = {
   state: 'confirmed',
   owing: false,
   here: '',
+  no_meal: false,
   members: 'active',
   since: '',
   province: '',
@@ -47,16 +49,22 @@ export type Addressed = Pick<EventFilters, 'event' | 'booking' | 'seats'> | 'mem
 
 export type WhoValues = Pick<
   MessageValues,
-  'state' | 'owing' | 'here' | 'members' | 'since' | 'province' | 'person'
+  'state' | 'owing' | 'here' | 'no_meal' | 'members' | 'since' | 'province' | 'person'
 >;
 
 export function filtersOf(to: Addressed, values: WhoValues): Filters {
   if (to === 'members') return memberFilters(values);
   const { event, booking, seats } = to;
-  const { state, owing, here } = values;
+  const { state, owing, here, no_meal } = values;
   const addressed = { event, ...(booking && { booking }), ...(seats && { seats }) };
   if (state === 'cancelled') return { ...addressed, state };
-  return { ...addressed, state: 'confirmed', owing, ...(here !== '' && { here: here === 'here' }) };
+  return {
+    ...addressed,
+    state: 'confirmed',
+    owing,
+    ...(here !== '' && { here: here === 'here' }),
+    ...(no_meal && { no_meal }),
+  };
 }
 
 function memberFilters({ members, since, province, person }: WhoValues): MemberFilters {
@@ -81,17 +89,20 @@ export function filterFields({
   state,
   owing,
   here,
+  no_meal,
 }: {
   state?: string | undefined;
   owing?: string | boolean | undefined;
   here?: string | boolean | undefined;
-}): Pick<MessageValues, 'state' | 'owing' | 'here'> {
-  if (state === 'cancelled') return { state, owing: false, here: '' };
+  no_meal?: string | boolean | undefined;
+}): Pick<MessageValues, 'state' | 'owing' | 'here' | 'no_meal'> {
+  if (state === 'cancelled') return { state, owing: false, here: '', no_meal: false };
   const isHere = here === true || here === 'here';
   const isNotHere = here === false || here === 'not-here';
   return {
     state: 'confirmed',
     owing: owing === true || owing === '1',
+    no_meal: no_meal === true || no_meal === '1',
     here: isHere ? 'here' : isNotHere ? 'not-here' : '',
   };
 }

@@ -22,6 +22,7 @@ test('15.1 the filters of the attendees are those of the message, where it has t
   expect(asked('owing')).toEqual({ ...everybody, owing: true });
   expect(asked('not-here,owing')).toEqual({ ...everybody, owing: true, here: false });
   expect(asked('here')).toEqual({ ...everybody, here: true });
+  expect(asked('no-meal')).toEqual({ ...everybody, no_meal: true });
   expect(asked('cancelled')).toEqual({ event, state: 'cancelled' });
   // To whom the list shows, or to nobody by mistake.
   for (const other of ['note', 'owing,member', 'here,not-here', 'cancelled,owing', 'all'])

@@ -64,7 +64,12 @@ function OfEvent({ slug, from }: { slug: string; from: string | undefined }) {
     // What was typed for others is not what is written to these.
     const record =
       from ??
-      [booking, seats, start.state, start.owing && 'owing', start.here].filter(Boolean).join();
+      [
+        ...[booking, seats, start.state, start.owing && 'owing', start.here],
+        start.no_meal && 'no meal',
+      ]
+        .filter(Boolean)
+        .join();
     const to = { event: event.uuid, booking, seats };
     return <Written event={event} to={to} start={start} record={record} />;
   }
@@ -118,7 +123,13 @@ function Written({
         )}
       </header>
       <MessageForm
-        addressee={{ title, timezone: event.timezone, at: event.starts_at, to }}
+        addressee={{
+          title,
+          timezone: event.timezone,
+          at: event.starts_at,
+          to,
+          servesMeal: event.serves_meal,
+        }}
         start={start}
         record={`message ${uuid} ${record}`}
       />

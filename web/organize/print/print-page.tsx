@@ -182,7 +182,18 @@ interface ShownColumns {
   hasMeal: boolean;
 }
 
-function Names({ seats, ...shown }: { seats: Attendee[] } & ShownColumns) {
+function Names(props: { seats: Attendee[] } & ShownColumns) {
+  return (
+    <>
+      <NameTable {...props} />
+      {props.hasMeal && (
+        <p>Which meal stands beside a name for safety leads only; the kitchen’s list has counts.</p>
+      )}
+    </>
+  );
+}
+
+function NameTable({ seats, ...shown }: { seats: Attendee[] } & ShownColumns) {
   const { hasIndex, hasMeal } = shown;
   const columns = 4 + [hasIndex, hasMeal].filter(Boolean).length;
   return (
@@ -232,7 +243,7 @@ function NameRow({ seat, hasIndex, hasMeal }: { seat: Attendee } & ShownColumns)
       {hasIndex && (
         <td>{typeof handicap_index === 'number' ? handicapText(handicap_index) : ''}</td>
       )}
-      {hasMeal && <td>{has_meal ? 'chosen' : 'no meal'}</td>}
+      {hasMeal && <td>{has_meal ? 'chosen' : 'not chosen'}</td>}
       <td className={styles.code}>{code}</td>
     </tr>
   );

@@ -6,6 +6,7 @@ import { contactFilters } from '#contract/organizing/lists.ts';
 import { sealNote } from '#server/bookings/sealed-booking.ts';
 import { bookings, seats } from '#server/db/tables/booking-tables.ts';
 import { events } from '#server/db/tables/event-tables.ts';
+import { buildDesk } from '#server/testing/builders/build-attendees.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
@@ -123,9 +124,36 @@ test('V13 of a party the whole is told where the list has a part of it', async (
   });
   await portal.db.update(seats).set({ state: 'cancelled' }).where(eq(seats.booking_id, id));
   await portal.db.update(bookings).set({ status: 'cancelled' }).where(eq(bookings.id, id));
+  // What was kept of places that are given up is paid, as the booking itself says.
   const gone = (await listAs('owner', '?filter=cancelled')).data[0]?.party;
-  expect(gone).toEqual({ seats: 0, left_cents: 0, owing_cents: 0 });
+  expect(gone).toEqual({ seats: 0, left_cents: 2 * 180_00, owing_cents: 0 });
   expect(await partyOf('?search=nobody')).toBeUndefined();
+});
+
+test('W11 W12 the list says of a party what its booking says: gifts, and what was kept of a place that is given up', async () => {
+  const event = await buildEvent(portal.db);
+  const robin = await buildBooker(portal);
+  const guests = [{ name: 'Sam Guest' }];
+  const booked = await robin.attend(event.uuid, { guests, donation_cents: 25_00, ...paid });
+  const id = booked.json().data.id as string;
+  const desk = await buildDesk(portal, 'organizer', event.uuid);
+  const sums = async () => {
+    const { data } = (
+      await desk.browser.get(`/api/v1/organize/events/${event.uuid}/attendees`)
+    ).json() as AttendeeList;
+    return { list: data[0]?.party.left_cents, booking: (await desk.booking(id)).left_cents };
+  };
+  expect(await sums()).toEqual({ list: 385_00, booking: 385_00 });
+  const { seats: places } = await desk.booking(id);
+  const given = { seats: [places[1]?.uuid], reason: 'Ill', refund: 'amount', cents: 100_00 };
+  await desk.cancel(id, given);
+  expect(await sums()).toEqual({ list: 285_00, booking: 285_00 });
+  await desk.cancel(id, { reason: 'Ill', refund: 'donation' });
+  const { left_cents } = await desk.booking(id);
+  const all = (
+    await desk.browser.get(`/api/v1/organize/events/${event.uuid}/attendees?filter=all`)
+  ).json() as AttendeeList;
+  expect(new Set(all.data.map(({ party }) => party.left_cents))).toEqual(new Set([left_cents]));
 });
 
 test('V14 10.4 what organizers note is in words only where it is asked for, never for a treasurer, and never what the booker asked', async () => {

@@ -16,6 +16,7 @@ import { rowsOf } from '#server/db/rows-of.ts';
 import { folded, foldedNames, hasName } from '#server/db/searched-words.ts';
 import { bookings, seats } from '#server/db/tables/booking-tables.ts';
 import { events } from '#server/db/tables/event-tables.ts';
+import { chargeLines, charges, refundLines, refunds } from '#server/db/tables/ledger-tables.ts';
 import { memberships, users } from '#server/db/tables/tables.ts';
 import { moneyOfSeat } from '#server/ledger/sums/seat-money-queries.ts';
 
@@ -156,27 +157,36 @@ export async function countAttendees(
   return counted;
 }
 
-/** The live seats of each booking, with what is paid, net, and owing for them. */
+/** The live seats of each booking, what is owing for them, and what is paid, net: as the booking itself says it. */
 export function findParties(db: Db, ids: string[], now: Date) {
   const money = moneyOfSeat(db);
+  const live = and(isNotNull(seats.name), isLive(now));
   return db
     .select({
       booking: seats.booking_id,
-      seats: count(),
-      left_cents: sql<number>`sum(${money.paid} - ${money.back})::integer`,
-      owing_cents: sql<number>`sum(${seats.owing_cents})::integer`,
+      seats: sql<number>`(count(*) filter (where ${live}))::integer`,
+      left_cents: sql<number>`(sum(${money.paid} - ${money.back}) + ${giftsOfBooking})::integer`,
+      owing_cents: sql<number>`coalesce(sum(${seats.owing_cents}) filter (where ${live}), 0)::integer`,
     })
     .from(seats)
     .leftJoinLateral(money, sql`true`)
-    .where(
-      and(
-        sql`${seats.booking_id} = any(${sql.param(ids)}::text[])`,
-        isNotNull(seats.name),
-        isLive(now),
-      ),
-    )
+    .where(sql`${seats.booking_id} = any(${sql.param(ids)}::text[])`)
     .groupBy(seats.booking_id);
 }
+
+const giftLine = sql`l.cents - coalesce((select sum(rl.cents) from ${refunds} r
+  join ${refundLines} rl on rl.refund_uuid = r.uuid and rl.position = l.position
+  where r.charge_uuid = l.charge_uuid and r.state <> 'failed'), 0)`;
+
+/** Given with the booking, or of one of its places; net. */
+const giftsOfBooking = sql`coalesce((select sum(${giftLine}) from (
+    select l.* from ${charges} c join ${chargeLines} l on l.charge_uuid = c.uuid and l.seat_uuid is null
+      where c.booking_id = ${seats.booking_id} and c.state = 'paid' and l.kind = 'donation'
+    union all
+    select l.* from ${seats} g join ${chargeLines} l on l.seat_uuid = g.uuid and l.kind = 'donation'
+      join ${charges} c on c.uuid = l.charge_uuid and c.state = 'paid'
+      where g.booking_id = ${seats.booking_id}
+  ) l), 0)`;
 
 /** The seats with everything that a row shows, in the order of their ids. */
 export async function findAttendees(db: Db, uuids: string[], now: Date) {

@@ -52,14 +52,18 @@ export type Difference = 'keep' | 'refund' | 'owe';
 
 type Priced = Pick<Event, 'price_cents' | 'member_price_cents'>;
 
+/** The own place of a member with an account has the members' price. */
+const paysAsMember = ({ booker }: Pick<AttendeeBooking, 'booker'>, seat: Seat) =>
+  seat.is_booker && seat.is_member && booker.account !== null;
+
 /** What some places cost at another event, and what they cost here; as the portal will say it. */
 export function termsOfMove(
   { booker }: Pick<AttendeeBooking, 'booker'>,
   seats: Seat[],
   { price_cents, member_price_cents }: Priced,
 ) {
-  const priceOf = ({ is_booker, is_member }: Seat) =>
-    is_booker && is_member && booker.account !== null ? member_price_cents : price_cents;
+  const priceOf = (seat: Seat) =>
+    paysAsMember({ booker }, seat) ? member_price_cents : price_cents;
   const sum = (of: (seat: Seat) => number) => seats.reduce((all, seat) => all + of(seat), 0);
   const owing = sum(({ owing_cents }) => owing_cents);
   const more = sum((seat) => priceOf(seat) - seat.left_cents - seat.owing_cents);
@@ -87,14 +91,30 @@ export function owingInWords(before: number, after: number): string {
   return `Owing ${verb} from ${formatMoney(before)} to ${formatMoney(after)}.`;
 }
 
-/** "Sat Oct 9: $100 a place, 12 left. $40 more" (V6) */
-export function eventInWords(
-  { spots_left, price_cents }: Pick<Event, 'spots_left'> & Priced,
-  day: string,
-  { more, count }: { more: number; count: number },
+/** The price that is reckoned with: "$170 for members", "$210 a place, $170 for members". */
+function pricesInWords(
+  booker: AttendeeBooking['booker'],
+  seats: Seat[],
+  { price_cents, member_price_cents }: Priced,
 ): string {
   const price = price_cents > 0 ? `${formatDollars(price_cents)} a place` : 'free';
-  const named = `${day}: ${price}`;
+  const own = seats.filter((seat) => paysAsMember({ booker }, seat));
+  if (own.length === 0 || member_price_cents === price_cents) return price;
+  const ofMembers = member_price_cents > 0 ? formatDollars(member_price_cents) : 'free';
+  return [...(own.length < seats.length ? [price] : []), `${ofMembers} for members`].join(', ');
+}
+
+/** "Sat Oct 9: $100 a place, 12 left. $40 more" (V6) */
+export function eventInWords(
+  event: Pick<Event, 'spots_left'> & Priced,
+  day: string,
+  { booker }: Pick<AttendeeBooking, 'booker'>,
+  seats: Seat[],
+): string {
+  const { spots_left } = event;
+  const { more } = termsOfMove({ booker }, seats, event);
+  const count = seats.length;
+  const named = `${day}: ${pricesInWords(booker, seats, event)}`;
   if (spots_left === 0) return `${named}. Full`;
   const room = spots_left === null ? '' : `, ${spots_left} left`;
   if (spots_left !== null && spots_left < count) return `${named}${room}: too few`;
@@ -103,13 +123,35 @@ export function eventInWords(
   return `${named}${room}. ${formatDollars(Math.abs(more))} ${more > 0 ? 'more' : 'less'}`;
 }
 
-/** What was paid above the price there, and is not refunded. */
+/** What was paid above the price there, and is not refunded; what is missing there, and is not owed. */
 export function surplusOfMove(
   { after }: Pick<ReturnType<typeof termsOfMove>, 'after'>,
   difference: Difference,
 ): string[] {
   const surplus = after('refund').back - after(difference).back;
-  return surplus > 0 ? [`${formatMoney(surplus)} more than it costs there is kept.`] : [];
+  const waived = after('owe').owing - after(difference).owing;
+  return [
+    ...(surplus > 0 ? [`${formatMoney(surplus)} more than it costs there is kept.`] : []),
+    ...(waived > 0 ? [`${formatMoney(waived)} that it costs more there is waived.`] : []),
+  ];
+}
+
+/** V24: who booked has not chosen the day there themselves. Places that join a booking there ask nobody. */
+export function confirmsAnew({
+  booker,
+  tell,
+}: {
+  booker: AttendeeBooking['booker'];
+  tell: string;
+}) {
+  if (booker.account === null) return [];
+  const asked =
+    tell === 'nobody' || !booker.has_email
+      ? `${booker.name} is asked in My Events`
+      : `${booker.name} is asked by email and in My Events`;
+  return [
+    `A new booking there reads “Not confirmed yet”, as somebody else chose the event: ${asked} to press “Confirm My Place”. The place counts at once.`,
+  ];
 }
 
 type ChargeLine = AttendeeBooking['charges'][number]['lines'][number];

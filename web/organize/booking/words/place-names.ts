@@ -16,8 +16,16 @@ export const stateNames: Record<State, { name: string; tone: 'green' | 'sand' | 
   expired: { name: 'Not paid', tone: 'flag' },
 };
 
-/** W11 says 'no meal' for short; this says what it means. */
+/** Of a place, where a meal is served. */
+export const mealState = (isChosen: boolean | undefined) =>
+  isChosen ? 'meal chosen' : 'meal not chosen';
+
+/** Nobody is taken for somebody who eats nothing. */
 export const noMealYet = 'No meal is chosen yet. Who wants none is not among the choices.';
+
+/** 10.4: for whoever looks for what somebody eats. */
+export const whoEatsWhat =
+  'Which meal stands beside a name for safety leads only; the kitchen’s counts are under Print.';
 
 /** "owed by cheque" */
 export function refundState({ state, way }: Pick<AttendeeRefund, 'state' | 'way'>): string {
