@@ -36,7 +36,7 @@ export const ledgerPartNames = {
   entry_fees: 'Entry fees',
   gifts: 'Gifts with bookings',
   fees: 'Card fees',
-  back_after_closing: 'Paid back after closing',
+  back_after_closing: 'Refunded or returned by the bank after closing',
   in_after_closing: 'Received after closing',
 } as const;
 

@@ -35,6 +35,8 @@ export const auditEntrySchema = z.object({
   names: z.object({ who: z.string().nullable(), whose: z.string().nullable() }),
   /** Of an entry about a payment or a refund: what came in, or below 0 what went back. */
   cents: z.int().nullable(),
+  /** Why it went back; null for all else. */
+  back: z.string().nullable(),
   event: z.object({ uuid, slug: z.string(), title: z.string() }).nullable(),
   /** Old and new of what is not private, by field. */
   changes: z.record(z.string(), z.object({ old: z.unknown(), new: z.unknown() })).nullable(),

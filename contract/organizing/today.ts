@@ -34,7 +34,8 @@ const recentLine = z.object({
   places: z.int(),
   cancelled: z.int(),
   in_cents: z.int(),
-  back_cents: z.int(),
+  /** What went back, by what became of it: "refunded", "returned by the bank". */
+  back: z.array(z.object({ word: z.string(), cents: z.int() })),
 });
 
 export const todaySchema = z.object({

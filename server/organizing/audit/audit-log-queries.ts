@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gt, gte, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
+import type { RefundReason } from '#contract/bookings/refund-reasons.ts';
 import type { AuditAction } from '#contract/organizing/audit-acts.ts';
 import type { Db } from '#server/db/database.ts';
 import { fullNameOf } from '#server/db/person-names.ts';
@@ -73,6 +74,7 @@ export function listAuditLog(
       invitee: invitee.email,
       bookedAs: bookings.name,
       cents: centsOf(page.about),
+      back: reasonOf(page.about),
       changes: page.changes,
       event: { uuid: event.uuid, slug: event.slug, title: event.title },
     })
@@ -152,6 +154,10 @@ function isAbout(db: Db, event: string) {
 const centsOf = (about: AnyPgColumn) => sql<number | null>`coalesce(
   (select m.cents from ${ledgerEntries} m where m.uuid = ${about}),
   (select -m.cents from ${refunds} m where m.uuid = ${about}))`;
+
+/** Why the money of the ledger's entry went back. */
+const reasonOf = (about: AnyPgColumn) => sql<RefundReason | null>`(
+  select r.reason from ${ledgerEntries} m join ${refunds} r on r.uuid = m.refund_uuid where m.uuid = ${about})`;
 
 function eventAbout(about: AnyPgColumn) {
   const ofCharge = (table: typeof ledgerEntries | typeof refunds) => sql`(

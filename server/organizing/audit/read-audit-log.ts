@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { backWord, reversedInWords } from '#contract/bookings/back-words.ts';
 import { bookingActInWords } from '#contract/bookings/booking-history.ts';
 import { type AuditAction, actsOf } from '#contract/organizing/audit-acts.ts';
 import type { auditQuerySchema } from '#contract/organizing/audit-log.ts';
@@ -29,8 +30,10 @@ export const auditLogList = (deps: Deps) =>
       { name: 'Amount', of: ({ cents }) => (cents === null ? null : { cents }) },
       {
         name: 'Changes',
-        of: ({ act, changes }) =>
-          bookingActInWords(act, changes) ?? (changes && JSON.stringify(changes)),
+        of: ({ act, back, changes }) =>
+          bookingActInWords(act, changes) ??
+          (reversedInWords(back) && backWord(back)) ??
+          (changes && JSON.stringify(changes)),
       },
     ],
   });
@@ -94,6 +97,7 @@ function entryOf({
   invitee,
   bookedAs,
   cents,
+  back,
   changes,
   event,
 }: Awaited<ReturnType<typeof listAuditLog>>[number]) {
@@ -109,6 +113,7 @@ function entryOf({
       whose: subject && isErased(subject) ? null : (subjectName ?? bookedAs),
     },
     cents,
+    back,
     event,
     changes: act === 'email_sent_again' ? withNameOfEmail(changes) : changes,
   };

@@ -102,7 +102,11 @@ test('17.3 what comes back after closing is a line of its own, and the others st
   portal.clock.advance(60);
   const [first] = (await desk.booking(id)).seats;
   expect((await desk.cancel(id, { seats: [first?.uuid] })).statusCode).toBe(200);
-  const now = [...closed.slice(0, 4), 'expense Paid back after closing 18000', ...closed.slice(4)];
+  const now = [
+    ...closed.slice(0, 4),
+    'expense Refunded or returned by the bank after closing 18000',
+    ...closed.slice(4),
+  ];
   expect(await lines()).toEqual(now);
   // What everybody reads changes once it is published again.
   expect(await statement()).toEqual(closed);

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/db/database.ts';
 import { bookings, seatRequests, seats } from '#server/db/tables/booking-tables.ts';
 import { events } from '#server/db/tables/event-tables.ts';
-import { charges, ledgerEntries } from '#server/db/tables/ledger-tables.ts';
+import { charges, ledgerEntries, refunds } from '#server/db/tables/ledger-tables.ts';
 
 /** The events that somebody's grants are about. */
 type Scope = 'all' | string[];
@@ -48,20 +48,23 @@ export function countCancelled(db: Db, scope: Scope, since: Date) {
     .groupBy(events.uuid);
 }
 
-/** By event, null for memberships: what came in and what went back since then. */
+/** By event, null for memberships: what came in, and what went back for each reason, since then. */
 export function sumMoney(db: Db, scope: Scope, since: Date) {
   const isBack = sql`${ledgerEntries.kind} in ('refund', 'refund_reversal')`;
   return db
     .select({
       slug: sql<string | null>`${events.slug}`,
       title: sql<string | null>`${events.title}`,
+      reason: refunds.reason,
       in_cents: sql<number>`coalesce(sum(${ledgerEntries.cents}) filter (where not ${isBack}), 0)::double precision`,
       back_cents: sql<number>`coalesce(-sum(${ledgerEntries.cents}) filter (where ${isBack}), 0)::double precision`,
     })
     .from(ledgerEntries)
     .innerJoin(charges, eq(charges.uuid, ledgerEntries.charge_uuid))
+    .leftJoin(refunds, eq(refunds.uuid, ledgerEntries.refund_uuid))
     .leftJoin(bookings, eq(bookings.id, charges.booking_id))
     .leftJoin(events, eq(events.uuid, bookings.event_uuid))
     .where(and(gte(ledgerEntries.at, since), within(scope)))
-    .groupBy(events.uuid);
+    .groupBy(events.uuid, refunds.reason)
+    .orderBy(refunds.reason);
 }

@@ -1,3 +1,4 @@
+import { backWord } from '#contract/bookings/back-words.ts';
 import type { Today } from '#contract/organizing/today.ts';
 import { addDays } from '#contract/values/dates.ts';
 import { dayIn, startOfDay } from '#contract/values/wall-time.ts';
@@ -8,7 +9,13 @@ import { countBooked, countCancelled, sumMoney } from './recent-queries.ts';
 
 type Line = Today['since']['lines'][number];
 
-const nothing = { bookings: 0, places: 0, cancelled: 0, in_cents: 0, back_cents: 0 };
+const nothing: Omit<Line, 'event'> = {
+  bookings: 0,
+  places: 0,
+  cancelled: 0,
+  in_cents: 0,
+  back: [],
+};
 
 /**
  * What was booked, cancelled, paid and refunded since yesterday began on the association's clocks, by event, the
@@ -35,11 +42,23 @@ export async function loadSinceYesterday(
       add(event, { bookings, places });
     for (const { cancelled, ...event } of await countCancelled(db, scope, from))
       add(event, { cancelled });
-    for (const { in_cents, back_cents, ...event } of await sumMoney(db, scope, from))
-      if (in_cents !== 0 || back_cents !== 0) add(event, { in_cents, back_cents });
+    for (const { in_cents, back_cents, reason, ...event } of await sumMoney(db, scope, from)) {
+      const line = lines.get(event.slug) ?? nothing;
+      const all = line.in_cents + in_cents;
+      const back = together(line.back, { word: backWord(reason), cents: back_cents });
+      if (all !== 0 || back.length > 0) add(event, { in_cents: all, back });
+    }
   }
   if (!hasPermission(actor, 'members.see')) lines.delete(null);
   return { from: from.toISOString(), lines: [...lines.values()].toSorted(byUse) };
+}
+
+/** Other reasons may have the same word. */
+function together(back: Line['back'], { word, cents }: Line['back'][number]): Line['back'] {
+  const before = back.find((one) => one.word === word)?.cents ?? 0;
+  const others = back.filter((one) => one.word !== word);
+  const sum = before + cents;
+  return sum === 0 ? others : [...others, { word, cents: sum }];
 }
 
 function byUse(one: Line, other: Line): number {

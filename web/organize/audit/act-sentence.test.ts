@@ -12,6 +12,7 @@ const entry: AuditEntry = {
   own: false,
   names: { who: 'Ada Roy', whose: 'Kim Novak' },
   cents: -4_500,
+  back: null,
   event: null,
   changes: null,
 };
@@ -42,6 +43,13 @@ test('W15 V17 an act is a sentence: who did what, to whom', () => {
   expect(sentence({ act: 'event_saved', whose: null, names: { who: null, whose: null } })).toBe(
     'ada@example.org saved an event',
   );
+});
+
+test('W15 16.2 a cheque that the bank returned is no refund', () => {
+  expect(sentence({ back: 'cheque_returned' })).toBe(
+    'Ada Roy recorded that the bank returned $45.00 of Kim Novak',
+  );
+  expect(sentence({ back: 'cancelled' })).toBe('Ada Roy refunded $45.00 to Kim Novak');
 });
 
 test('W15 two erased accounts are two people', () => {

@@ -1,3 +1,4 @@
+import { reversedInWords } from '#contract/bookings/back-words.ts';
 import { isOfGuest } from '#contract/bookings/booking-history.ts';
 import { roles } from '#contract/calls/access.ts';
 import { auditActs, isAct } from '#contract/organizing/audit-acts.ts';
@@ -8,7 +9,7 @@ import { actName } from './act-names.ts';
 
 /** "refunded $45.00 to Kim Novak": what was done, to whom; who did it stands before it. */
 export function actInSentence(entry: Omit<AuditEntry, 'uuid' | 'at' | 'event'>): string {
-  const { act, own, whose, names, cents, changes } = entry;
+  const { act, own, whose, names, cents, changes, back } = entry;
   if (!isAct(act)) return `did this: ${actName(act)}`;
   const { did, didOwn } = auditActs[act];
   const name = names.whose ?? whose;
@@ -18,6 +19,8 @@ export function actInSentence(entry: Omit<AuditEntry, 'uuid' | 'at' | 'event'>):
     role: roleIn(changes),
     device: deviceIn(changes),
   };
+  const reversed = act === 'refunded' ? reversedInWords(back) : undefined;
+  if (reversed) return filled(reversed, values, false);
   return filled(own && didOwn ? didOwn : did, values, own && !didOwn);
 }
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { Today } from '#contract/organizing/today.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import { Link } from '#web/router/link.tsx';
@@ -33,7 +33,7 @@ export function RecentRows({ lines }: { lines: Line[] }) {
 }
 
 function OfEvent({ line, slug }: { line: Line; slug: string }) {
-  const { bookings, places, cancelled, in_cents, back_cents } = line;
+  const { bookings, places, cancelled, in_cents, back } = line;
   const list = (search: { sort?: string; filter?: string }, words: ReactNode) => (
     <Link to="/organize/events/$slug/attendees" params={{ slug }} search={search}>
       {words}
@@ -45,12 +45,16 @@ function OfEvent({ line, slug }: { line: Line; slug: string }) {
         list({ sort: '-booked' }, `${counted(bookings, 'booking')}, ${counted(places, 'place')}`)}
       {cancelled > 0 && list({ filter: 'cancelled' }, `${counted(cancelled, 'place')} cancelled`)}
       {in_cents > 0 && list({ sort: '-booked' }, `${formatMoney(in_cents)} paid`)}
-      {back_cents > 0 && list({ filter: 'cancelled' }, `${formatMoney(back_cents)} refunded`)}
+      {back.map(({ word, cents }) => (
+        <Fragment key={word}>
+          {list({ filter: 'cancelled' }, `${formatMoney(cents)} ${word}`)}
+        </Fragment>
+      ))}
     </>
   );
 }
 
-function OfMemberships({ line: { in_cents, back_cents } }: { line: Line }) {
+function OfMemberships({ line: { in_cents, back } }: { line: Line }) {
   return (
     <>
       {in_cents > 0 && (
@@ -58,11 +62,11 @@ function OfMemberships({ line: { in_cents, back_cents } }: { line: Line }) {
           {formatMoney(in_cents)} paid
         </Link>
       )}
-      {back_cents > 0 && (
-        <Link to="/organize/members" search={{ filter: 'ending' }}>
-          {formatMoney(back_cents)} refunded
+      {back.map(({ word, cents }) => (
+        <Link key={word} to="/organize/members" search={{ filter: 'ending' }}>
+          {formatMoney(cents)} {word}
         </Link>
-      )}
+      ))}
     </>
   );
 }

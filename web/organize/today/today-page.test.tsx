@@ -77,7 +77,13 @@ test('W8 each role sees its own ways, and the strip is a table for readers', asy
 
 test('W8 what needs somebody has its verb as a button, and what is new leads to where it happened', async () => {
   const need = { ...soon, kind: 'draft_soon' as const, title: 'Cup is still a draft' };
-  const line = { bookings: 2, places: 3, cancelled: 1, in_cents: 150_00, back_cents: 0 };
+  const line = {
+    bookings: 2,
+    places: 3,
+    cancelled: 1,
+    in_cents: 150_00,
+    back: [{ word: 'returned by the bank', cents: 48_00 }],
+  };
   await show('owner', {
     ...calm,
     needs: [soon, need],
@@ -91,5 +97,6 @@ test('W8 what needs somebody has its verb as a button, and what is new leads to 
     ['2 bookings, 3 places', '/organize/events/supper/attendees?sort=-booked'],
     ['1 place cancelled', '/organize/events/supper/attendees?filter=cancelled'],
     ['$150.00 paid', '/organize/events/supper/attendees?sort=-booked'],
+    ['$48.00 returned by the bank', '/organize/events/supper/attendees?filter=cancelled'],
   ]);
 });

@@ -39,7 +39,7 @@ async function sentTo(email: string) {
 }
 
 test('16.2 the places of a cheque that the bank returned owe it again, and everybody counts so', async () => {
-  const { desk, id, charge, event } = await paidByCheque();
+  const { desk, owner, id, charge, event } = await paidByCheque();
   expect((await undeposited(desk)).total_cents).toBe(360_00);
   const path = `/api/v1/organize/bookings/${id}/returned`;
   const body = { charge, keep: true, fee_cents: 25_00, key: randomUUID() };
@@ -60,6 +60,12 @@ test('16.2 the places of a cheque that the bank returned owe it again, and every
   expect(back).toMatchObject([
     { cents: 360_00, reason: 'cheque_returned', state: 'done', to_give_cents: 0 },
   ]);
+  const { since } = (await desk.browser.get('/api/v1/organize/today')).json().data;
+  expect(since.lines[0].back).toEqual([{ word: 'returned by the bank', cents: 360_00 }]);
+  const log = (await owner.browser.get('/api/v1/organize/audit?act=refunded')).json().data;
+  expect(log).toMatchObject([{ cents: -360_00, back: 'cheque_returned' }]);
+  const csv = (await owner.browser.get('/api/v1/organize/audit.csv?act=refunded')).body;
+  expect(csv).toContain('returned by the bank');
   const noted = history.find(({ act }) => act === 'cheque_returned');
   expect(bookingActInWords('cheque_returned', noted?.changes ?? null)).toBe(
     'The bank returned the cheque: $360.00 is not paid. $25.00 is asked for as a fee. The places owe it again. The booker was told.',

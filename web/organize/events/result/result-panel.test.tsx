@@ -93,7 +93,7 @@ test('17.3 L11 each line of the ledger leads to its entries under the filters of
   expect(rows()).toEqual([
     'Entry fees: its entries$14,000.00',
     'Income, in all$14,000.00',
-    'Paid back after closing: its entries$45.00',
+    'Refunded or returned by the bank after closing: its entries$45.00',
     'Card fees: its entries$406.30',
     'Costs, in all$451.30',
     'Left$13,548.70',
