@@ -349,7 +349,7 @@ test('W13 14.1 search and scan are under the thumb, in the dark too, and a pass 
 
   await captain.getByText('Helpers at the door').click();
   await captain.getByRole('button', { name: 'Show a Pass' }).click();
-  await captain.getByRole('button', { name: 'Send as a Link' }).click();
+  await captain.getByRole('button', { name: 'Copy the Link' }).click();
   await expect(captain.getByText('The link is copied.')).toBeVisible();
   const link = await captain.evaluate(() => navigator.clipboard.readText());
   const helper = await newPhone(browser, baseURL);

@@ -224,7 +224,7 @@ const mediumFields = {
   alt: {
     label: 'What It Shows',
     kind: 'text',
-    hint: 'In a sentence, for people who cannot see it.',
+    hint: 'Describe the picture for people who cannot see it, in a sentence. It is saved only with this.',
     isRequired: true,
   },
   caption: { label: 'Caption', kind: 'text' },

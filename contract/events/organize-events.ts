@@ -272,7 +272,7 @@ const mediumRow = z.object(
     kind: z.enum(['image', 'video'], { error: 'Choose one of: image, video.' }),
     /** Of a picture of the library, or of a video elsewhere. */
     url: line('an address', 300),
-    alt: line('what is to be seen, for whoever does not see it', 300),
+    alt: line('a description of the picture, for people who cannot see it', 300),
     caption: textUpTo(300),
   },
   aRow,
@@ -331,6 +331,8 @@ export const eventResultSchema = savedResultSchema.extend({
   is_over: z.boolean(),
   /** When it was first published. */
   closed_at: instant.nullable(),
+  /** All that went back of places and gifts. */
+  refunded_cents: z.int(),
   lines: z.array(statementLine.extend({ from: z.enum(ledgerParts).nullable() })),
   /** What everybody reads now. */
   statement: z.array(statementLine),

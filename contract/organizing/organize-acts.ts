@@ -55,6 +55,9 @@ export const actNumbersSchema = z.object({
   /** Of calling an event off: the gifts in `cents`, and what stays of places that were given up before. */
   gift_cents: z.int().optional(),
   stays_cents: z.int().optional(),
+  /** What the provider kept of the card payments that go back, as far as it has said so, and of how many it has not. */
+  card_fees_cents: z.int().optional(),
+  card_fees_unknown: z.int().optional(),
 });
 
 export type ActNumbers = z.infer<typeof actNumbersSchema>;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { auditEntries } from '#server/db/tables/audit-tables.ts';
+import { charges } from '#server/db/tables/ledger-tables.ts';
 import { findOutboxEmails } from '#server/email/outbox-queries.ts';
 import { checkLedger } from '#server/ledger/check/check-ledger.ts';
 import { buildDesk } from '#server/testing/builders/build-attendees.ts';
@@ -19,7 +20,9 @@ test('12.2 11.4 calling off says its numbers first, and does nothing without the
   const [robin, kim] = [await buildBooker(portal), await buildBooker(portal)];
   await robin.attend(uuid, { ...visa, guests });
   await kim.hold(uuid);
-  const numbers = { people: 4, cents: 540_00, emails: 2, gift_cents: 0, stays_cents: 0 };
+  await portal.db.update(charges).set({ provider_fee_cents: 15_96 });
+  const fees = { card_fees_cents: 15_96, card_fees_unknown: 0 };
+  const numbers = { people: 4, cents: 540_00, emails: 2, gift_cents: 0, stays_cents: 0, ...fees };
   expect((await ada.read(uuid, 'call-off')).data).toEqual(numbers);
   const version = 1;
   const send = (body: object) => ada.browser.post(ada.at(uuid, '/call-off'), body);
@@ -58,6 +61,8 @@ test('12.2 11.4 calling off says its numbers first, and does nothing without the
   await portal.deliverEmails();
   expect(await robin.ledger()).toEqual(['event 54000 refunded', 'refund -54000 paid']);
   expect(await kim.ledger()).toEqual([]);
+  // 17.3: the event's Money says it from then on.
+  expect((await ada.read(uuid, 'result')).data.refunded_cents).toBe(540_00);
   const emails = (await findOutboxEmails(portal.db)).filter(({ text }) => /We’re sorry/.test(text));
   expect(emails).toHaveLength(numbers.emails);
   for (const { text } of emails) expect(text).toContain('A storm is coming.');

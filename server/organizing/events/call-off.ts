@@ -23,7 +23,7 @@ import { doneBefore, refuseOtherNumbers } from '../acts/act-once.ts';
 import { refuseStale } from '../changed-meanwhile.ts';
 import { auditEvent } from './change-event.ts';
 import { loadRecord } from './event-record.ts';
-import { findMoney } from './overview-queries.ts';
+import { findCardFees, findMoney } from './overview-queries.ts';
 
 /** The numbers that the console shows before (11.4): seats, held ones included, what goes back, and emails. */
 export async function numbersOfCallingOff(db: Db, uuid: string, now: Date): Promise<ActNumbers> {
@@ -36,6 +36,10 @@ export async function numbersOfCallingOff(db: Db, uuid: string, now: Date): Prom
     cents,
     gift_cents: cents - live_cents,
     stays_cents: paid_cents - live_cents,
+    ...(await findCardFees(
+      db,
+      bookings.map(({ id }) => id),
+    )),
     emails: await countBookingEmails(db, bookings),
   };
 }

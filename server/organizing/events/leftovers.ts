@@ -36,8 +36,14 @@ const isMeal: ReadonlySet<WholeEvent['kind']> = new Set(['dinner', 'gala', 'nine
 /** Word for word, and picture for picture, as in the event that it repeats. */
 function unchanged(event: WholeEvent, repeated: WholeEvent): Leftovers {
   const day = shortWhen(repeated.timezone, repeated.starts_at, 'listYear');
-  const isSame = (name: 'summary' | 'description') =>
-    event[name].trim() !== '' && event[name] === repeated[name];
+  const isSame = (name: 'summary' | 'description' | 'what_to_bring') =>
+    (event[name] ?? '').trim() !== '' && event[name] === repeated[name];
+  const isOfThen = (one: string, then: string[]) => one.trim() !== '' && then.includes(one);
+  // A title such as "Registration" stands in every year; what is written below it is of one day.
+  const notes = repeated.agenda.map(({ description }) => description);
+  const line = event.agenda.find(({ description }) => isOfThen(description, notes));
+  const captions = repeated.media.map(({ caption }) => caption);
+  const captioned = event.media.find(({ caption }) => isOfThen(caption, captions));
   const pictures = new Set(repeated.media.map(({ url }) => url));
   const taken = event.media.filter(({ url }) => pictures.has(url)).length;
   const of =
@@ -46,6 +52,17 @@ function unchanged(event: WholeEvent, repeated: WholeEvent): Leftovers {
   return [
     ...say(isSame('summary'), 'summary', `It is word for word that of ${day}.`),
     ...say(isSame('description'), 'description', `It is word for word that of ${day}.`),
+    ...say(isSame('what_to_bring'), 'what_to_bring', `It is word for word that of ${day}.`),
+    ...say(
+      line !== undefined,
+      'agenda',
+      `“${line?.description}” below “${line?.title}” is word for word that of ${day}.`,
+    ),
+    ...say(
+      captioned !== undefined,
+      'media',
+      `The caption “${captioned?.caption}” is word for word that of ${day}.`,
+    ),
     ...say(isCover, 'cover_url', `It is the picture of ${day}.`),
     ...say(taken > 0, 'media', `${event.media.length === 1 ? 'It is' : of} of ${day}.`),
   ];

@@ -6,6 +6,7 @@ import { grants } from '#server/db/tables/association-tables.ts';
 import { bookings, seatRequests, seats } from '#server/db/tables/booking-tables.ts';
 import { emails } from '#server/db/tables/email-tables.ts';
 import { eventFinances, events } from '#server/db/tables/event-tables.ts';
+import { charges } from '#server/db/tables/ledger-tables.ts';
 import { users } from '#server/db/tables/tables.ts';
 import { needsAttention } from '#server/jobs/email-log-queries.ts';
 import { moneyOfSeat } from '#server/ledger/sums/seat-money-queries.ts';
@@ -38,6 +39,23 @@ export async function findMoney(db: Db, event: string) {
     owing_cents: owing?.cents ?? 0,
     owing_places: owing?.places ?? 0,
   };
+}
+
+/** What the provider kept of the card payments of some bookings; it gives none of it back with a refund. */
+export async function findCardFees(db: Db, ids: string[]) {
+  const [row] = await db
+    .select({
+      card_fees_cents: sql<number>`coalesce(sum(${charges.provider_fee_cents}), 0)::double precision`,
+      card_fees_unknown: sql<number>`(count(*) filter (where ${charges.provider_fee_cents} is null))::integer`,
+    })
+    .from(charges)
+    .where(
+      and(
+        sql`${charges.booking_id} = any(${sql.param(ids)}::text[])`,
+        sql`${charges.state} = 'paid' and ${charges.method} = 'card'`,
+      ),
+    );
+  return { card_fees_cents: 0, card_fees_unknown: 0, ...row };
 }
 
 const nameOfBooker = sql<string>`coalesce(${fullNameOf(users)}, ${bookings.name})`;

@@ -149,15 +149,20 @@ test('12.3 W10 before a repeated event is published, it is said what still stand
     capacity: 108,
     description: 'A full field of 108 players, in teams of 4 players. 1,200 guests since we began.',
     cover_url: '/files/cover.jpg',
+    what_to_bring: 'Boots.',
   });
+  const lifted = '“Lifted at 10:52, as it turned out.” below “Shotgun”';
   const film = (name: string) => ({
     kind: 'video',
     url: `https://films.example/${name}`,
     alt: name,
   });
-  const media = ['one', 'two'].map((name) => ({ ...film(name), caption: '' }));
+  const media = ['one', 'two'].map((name) => ({
+    ...film(name),
+    caption: name === 'two' ? 'The cup, again' : '',
+  }));
   await ada.save(uuid, 'media', { media, version: 1 });
-  const shotgun = { title: 'Shotgun', description: '' };
+  const shotgun = { title: 'Shotgun', description: 'Lifted at 10:52, as it turned out.' };
   const item = { starts_at: '2026-07-18T12:30:00.000Z', ends_at: '2026-07-18T13:00:00.000Z' };
   await ada.save(uuid, 'agenda', { agenda: [{ ...item, ...shotgun }], version: 2 });
   const copy = (await ada.act(uuid, 'repeat')).json().data;
@@ -166,6 +171,12 @@ test('12.3 W10 before a repeated event is published, it is said what still stand
   expect(await left()).toEqual([
     { field: 'summary', message: 'It is word for word that of Sat Jul 18, 2026.' },
     { field: 'description', message: 'It is word for word that of Sat Jul 18, 2026.' },
+    { field: 'what_to_bring', message: 'It is word for word that of Sat Jul 18, 2026.' },
+    { field: 'agenda', message: `${lifted} is word for word that of Sat Jul 18, 2026.` },
+    {
+      field: 'media',
+      message: 'The caption “The cup, again” is word for word that of Sat Jul 18, 2026.',
+    },
     { field: 'cover_url', message: 'It is the picture of Sat Jul 18, 2026.' },
     { field: 'media', message: 'All 2 are of Sat Jul 18, 2026.' },
     { field: 'description', message: 'It says “1,200 guests”, and there are 108 places.' },
@@ -175,6 +186,7 @@ test('12.3 W10 before a repeated event is published, it is said what still stand
     slug: 'shootout-2025',
     capacity: 24,
     summary: 'New words.',
+    what_to_bring: 'Shoes.',
     cover_url: null,
     description: 'A full field of 108 players, in teams of 4 players.',
     booking_opens_at: '2026-01-05T12:00:00.000Z',
@@ -183,7 +195,7 @@ test('12.3 W10 before a repeated event is published, it is said what still stand
   const { version } = await ada.record(copy.uuid);
   const others = [media[0], { ...film('three'), caption: '' }];
   await ada.save(copy.uuid, 'media', { media: others, version });
-  const agenda = [{ ...item, ...shotgun }];
+  const agenda = [{ ...item, title: 'Shotgun', description: 'At noon.' }];
   await ada.save(copy.uuid, 'agenda', { agenda, version: version + 1 });
   expect(await left()).toEqual([
     { field: 'media', message: '1 of 2 are of Sat Jul 18, 2026.' },

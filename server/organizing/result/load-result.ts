@@ -37,6 +37,7 @@ export async function resultOf(db: Db, event: ResultOf, now: Date): Promise<Even
     result,
     version,
     ledger,
+    refunded_cents: sums.reduce((total, { back_cents }) => total + back_cents, 0),
     fees_unknown: sums.reduce((count, sum) => count + sum.fees_unknown, 0),
     span: spanOf(sums),
     is_over,

@@ -19,12 +19,22 @@ const states: Record<DoorPass['state'], string> = {
   ended: 'Ended',
 };
 
+/** The list of helpers, opened, with the focus on its first step. */
+function begin(helpers: HTMLDetailsElement | null): void {
+  if (!helpers) return;
+  helpers.open = true;
+  helpers.scrollIntoView();
+  helpers.querySelector('button')?.focus();
+}
+
 const intoView = (pass: HTMLElement | null) => pass?.scrollIntoView({ block: 'nearest' });
 
 /** Passes for helpers without an account (14.2). */
 export function DoorPasses({ event }: { event: string }) {
   const [passes, setPasses] = useState<DoorPass[]>();
   const [made, setMade] = useState<{ uuid: string; url: string }>();
+  // "Give a Pass" on the event's screen leads here.
+  const [isCalled] = useState(() => location.hash === '#passes');
   const [isOpen, setOpen] = useState(false);
   const { run, failure, underWay } = useButtonChange();
   const params = { uuid: event };
@@ -57,6 +67,8 @@ export function DoorPasses({ event }: { event: string }) {
   return (
     <details
       className={styles.helpers}
+      id="passes"
+      ref={isCalled ? begin : undefined}
       onToggle={({ currentTarget }) => {
         setOpen(currentTarget.open);
         if (currentTarget.open) void run('load', load);
@@ -67,6 +79,11 @@ export function DoorPasses({ event }: { event: string }) {
         A helper without an account scans a pass with the phone’s camera and types a name. It opens
         once, within {passOpensMinutes} minutes, and ends at {passEndHour} in the morning after the
         event.
+      </p>
+      <p>
+        A pass that is opened today still opens the door on the day. Who is not beside you gets its
+        link within the {passOpensMinutes} minutes, or one on the day; whoever helps often is made a
+        captain of this event, under Roles.
       </p>
       <Button variant="outline" loading={underWay.includes('make')} onClick={make}>
         Show a Pass
@@ -120,9 +137,9 @@ function SendPass({ url }: { url: string }) {
   return (
     <>
       <Button variant="outline" loading={underWay.includes('send')} onClick={send}>
-        Send as a Link
+        {typeof navigator.share === 'undefined' ? 'Copy the Link' : 'Send as a Link'}
       </Button>
-      <p role="status">{isCopied && 'The link is copied.'}</p>
+      <p role="status">{isCopied && 'The link is copied. Paste it into a message.'}</p>
       <FormFailure message={failure} />
     </>
   );
@@ -152,7 +169,9 @@ function HelperRow({
           onClick={() => (isAsked ? onEnd() : setAsked(true))}
         >
           {isAsked ? 'Really End' : 'End'}
-          <span className="visually-hidden"> the pass of {name ?? 'nobody yet'}</span>
+          <span className="visually-hidden">
+            {name === null ? ' the pass that is not opened yet' : ` the pass of ${name}`}
+          </span>
         </Button>
       )}
     </li>

@@ -83,6 +83,7 @@ export function InviteForm({
           autoComplete="off"
           {...form.field('email')}
         />
+        {isForEvent(role) && <EventField {...form.field('event')} />}
         <RadioGroup
           legend="Role"
           name={roleField.name}
@@ -98,7 +99,6 @@ export function InviteForm({
             roleField.onChange();
           }}
         />
-        {isForEvent(role) && <EventField {...form.field('event')} />}
         {role !== '' && <Days form={form} isOfEvent={isForEvent(role)} />}
       </CheckedForm>
     </SideSheet>

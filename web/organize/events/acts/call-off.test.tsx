@@ -6,7 +6,7 @@ import { click, one, render } from '#web/ui/testing/render.tsx';
 import { selfQuery } from '../../session/organizer.ts';
 import { answerQuestion } from '../../session/questions.ts';
 import { sampleRecord } from '../record/testing/sample-record.ts';
-import { CallOff, sumsOfCallingOff } from './call-off.tsx';
+import { CallOff, emailsOfCallingOff, sumsOfCallingOff } from './call-off.tsx';
 
 const numbers = { people: 3, cents: 36_000, emails: 3 };
 let sent: unknown[];
@@ -78,4 +78,13 @@ test('V3 12.2 what goes back of an event is told apart from what its screen call
     '$480.00 of it was paid for places, $20.00 are gifts. $310.00 paid for places that were given up before stays.',
   );
   expect(sumsOfCallingOff(numbers)).toBe('');
+  // Why fewer emails leave than people had places.
+  expect(emailsOfCallingOff({ people: 22, cents: 0, emails: 10 })).toBe(
+    '10 emails: 12 people have no address of their own here: who booked can pass it on.',
+  );
+  expect(emailsOfCallingOff({ people: 1, cents: 0, emails: 1 })).toBe('1 email');
+  // What it costs: the provider gives no fee back.
+  expect(sumsOfCallingOff({ ...numbers, card_fees_cents: 31_20, card_fees_unknown: 2 })).toBe(
+    '$31.20 of card fees are lost: the provider keeps them. What the provider keeps of 2 card payments is not known yet.',
+  );
 });

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { OrganizerEvent } from '#contract/events/organize-events.ts';
 import type { ActNumbers } from '#contract/organizing/organize-acts.ts';
-import { formatMoney } from '#contract/values/money.ts';
+import { formatMoney, formatNumber } from '#contract/values/money.ts';
 import { paidGoesBack } from '#contract/values/money-words.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
@@ -102,7 +102,13 @@ const noReason = new ApiError(400, {
 });
 
 /** The sums of the event's screen again, where they are not what goes back: gifts are apart there, and what stays is in. */
-export function sumsOfCallingOff({ cents, gift_cents = 0, stays_cents = 0 }: ActNumbers): string {
+export function sumsOfCallingOff({
+  cents,
+  gift_cents = 0,
+  stays_cents = 0,
+  card_fees_cents = 0,
+  card_fees_unknown = 0,
+}: ActNumbers): string {
   return [
     ...(gift_cents > 0
       ? [
@@ -112,11 +118,19 @@ export function sumsOfCallingOff({ cents, gift_cents = 0, stays_cents = 0 }: Act
     ...(stays_cents > 0
       ? [`${formatMoney(stays_cents)} paid for places that were given up before stays.`]
       : []),
+    ...(card_fees_cents > 0
+      ? [`${formatMoney(card_fees_cents)} of card fees are lost: the provider keeps them.`]
+      : []),
+    ...(card_fees_unknown > 0
+      ? [
+          `What the provider keeps of ${card_fees_unknown === 1 ? '1 card payment' : `${card_fees_unknown} card payments`} is not known yet.`,
+        ]
+      : []),
   ].join(' ');
 }
 
 function lossOf(title: string, numbers: ActNumbers, isNew: boolean) {
-  const { people, cents, emails } = numbers;
+  const { people, cents } = numbers;
   const sums = sumsOfCallingOff(numbers);
   return {
     title: `Call off ${title}?`,
@@ -125,7 +139,18 @@ function lossOf(title: string, numbers: ActNumbers, isNew: boolean) {
       : `Every booking is cancelled, and this cannot be taken back. What was paid for places goes back, and gifts made with them, too. ${sums}`.trim(),
     button: 'Call It Off',
     people,
-    cents,
-    emails,
+    facts: [
+      `${formatNumber(people)} ${people === 1 ? 'person' : 'people'}`,
+      `${formatMoney(cents)} ${cents === 0 ? 'to refund' : 'go back'}`,
+      emailsOfCallingOff(numbers),
+    ],
   };
+}
+
+/** Why there are fewer emails than people. */
+export function emailsOfCallingOff({ people, emails }: ActNumbers): string {
+  const sent = `${formatNumber(emails)} ${emails === 1 ? 'email' : 'emails'}`;
+  const others = people - emails;
+  if (others <= 0) return sent;
+  return `${sent}: ${others === 1 ? '1 person has' : `${formatNumber(others)} people have`} no address of their own here: who booked can pass it on.`;
 }

@@ -67,6 +67,7 @@ export function PictureRows({
       </ol>
       <FieldMessage id="media-error" error={error} />
       <UploadList uploads={uploads} />
+      <Undescribed count={rows.filter(({ alt }) => alt.trim() === '').length} />
       {rows.length < limits.maxItems && (
         <div className={styles.lineActs}>
           <AddPictures uploads={uploads} />
@@ -91,6 +92,16 @@ export function PictureRows({
         />
       )}
     </OpenSection>
+  );
+}
+
+/** An added picture is not saved yet. */
+function Undescribed({ count }: { count: number }) {
+  return (
+    <p role="status">
+      {count > 0 &&
+        `${count === 1 ? '1 picture has' : `${count} pictures have`} no description yet: write it beside the picture, then save.`}
+    </p>
   );
 }
 

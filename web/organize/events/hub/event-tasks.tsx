@@ -121,7 +121,7 @@ function TaskRow({
     passes: {
       words: 'No helper has a pass for the door',
       way: (
-        <a className={button} href={`/organize/door/${slug}`}>
+        <a className={button} href={`/organize/door/${slug}#passes`}>
           Give a Pass
         </a>
       ),

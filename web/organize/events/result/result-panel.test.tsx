@@ -25,6 +25,7 @@ const known: EventResult = {
   span: { from: '2027-01-04', to: '2027-02-12' },
   is_over: true,
   closed_at: '2027-02-20T12:00:00Z',
+  refunded_cents: 0,
   lines: [],
   statement: [{ kind: 'income', label: 'Entry fees', amount_cents: 14_000_00 }],
   warnings: [],
@@ -44,19 +45,24 @@ beforeEach(() => {
   });
 });
 
-async function show(role: 'owner' | 'organizer', changes: Partial<EventResult> = {}) {
+async function show(
+  role: 'owner' | 'organizer',
+  changes: Partial<EventResult> = {},
+  status: EventRecord['event']['status'] = 'published',
+) {
   const self: OrganizerSelf = JSON.parse(
     `{"uuid":"ada","name":"Ada","email":"ada@example.org","grants":[{"role":"${role}","event":null,"until":null}]}`,
   );
   const client = new QueryClient();
   client.setQueryData(selfQuery.queryKey, self);
   const record: EventRecord = {
-    ...sampleRecord({ status: 'published' }),
+    ...sampleRecord({ status }),
     result: [],
     known: { ...known, ...changes },
   };
   const router = makeRouter({
     routes: [
+      { path: '/organize/events/$slug/attendees', screen: async () => () => null },
       { path: '/organize/money', screen: async () => () => null },
       { path: '/organize/events/$slug/money', screen: async () => () => null },
       { path: '/not-found', screen: async () => () => null },
@@ -112,6 +118,14 @@ test('17.3 L11 an organizer sees the sums, and no way to the entries', async () 
   await show('organizer');
   expect(rows()[0]).toBe('Entry fees$14,000.00');
   expect(panel().querySelectorAll('table a')).toHaveLength(0);
+});
+
+test('17.3 V3 of an event that is called off its Money says what was refunded, and what that cost', async () => {
+  await show('owner', { refunded_cents: 690_00, is_over: false, lines: [] }, 'cancelled');
+  expect(panel().textContent).toContain(
+    'Called off. $690.00 was refunded. $406.30 of card fees are lost.',
+  );
+  expect(panel().textContent).not.toContain('Nothing is typed yet');
 });
 
 test('17.3 W9 W16 what is typed counts at once, more than is left is said, and it is saved before it is published', async () => {

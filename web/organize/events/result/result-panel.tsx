@@ -61,13 +61,15 @@ function TooMuch({ sums: { income, costs, gift, added } }: Pick<ResultNow, 'sums
 function Remarks({ form, result }: { form: EventForm; result: ResultNow }) {
   const self = useSelf();
   const { known, lines, sums } = result;
-  const { uuid, slug, charity } = form.base.event;
+  const { uuid, slug, charity, status } = form.base.event;
+  const isCalledOff = status === 'cancelled';
   const isOfLedger = lines.some(({ from }) => from !== null);
   const opens = self && may(self, 'money.account') ? ' Each opens its entries on Money.' : '';
   const isRaised = !charity || sums.gift === 0 || charity.raised_cents === sums.gift;
   return (
     <div className={styles.remarks}>
-      {lines.length === 0 && (
+      {isCalledOff && <CalledOff known={known} slug={slug} />}
+      {lines.length === 0 && !isCalledOff && (
         <p>
           {known.is_over ? 'Nothing came in, and nothing is typed yet.' : 'Nothing is typed yet.'}
         </p>
@@ -80,7 +82,7 @@ function Remarks({ form, result }: { form: EventForm; result: ResultNow }) {
           {known.fees_unknown === 1 ? '1 card payment' : `${known.fees_unknown} card payments`}.
         </p>
       )}
-      {!known.is_over && (
+      {!known.is_over && !isCalledOff && (
         <p>
           Entry fees are added once the event is over.{' '}
           <Link to="/organize/events/$slug/attendees" params={{ slug }}>
@@ -100,6 +102,30 @@ function Remarks({ form, result }: { form: EventForm; result: ResultNow }) {
         </p>
       )}
     </div>
+  );
+}
+
+/** What went back, and what calling it off has cost. */
+function CalledOff({
+  known: { refunded_cents, ledger },
+  slug,
+}: Pick<ResultNow, 'known'> & { slug: string }) {
+  const { fees_cents } = ledger;
+  return (
+    <p>
+      Called off.{' '}
+      {refunded_cents > 0
+        ? `${formatMoney(refunded_cents)} was refunded.`
+        : 'Nothing was refunded.'}
+      {fees_cents > 0 && ` ${formatMoney(fees_cents)} of card fees are lost.`}{' '}
+      <Link
+        to="/organize/events/$slug/attendees"
+        params={{ slug }}
+        search={{ filter: 'cancelled' }}
+      >
+        See Who Had Booked
+      </Link>
+    </p>
   );
 }
 
