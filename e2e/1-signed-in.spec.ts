@@ -279,7 +279,7 @@ for (const [name, size] of Object.entries({ phone, desk }))
       const tile = main.getByRole('article').filter({ hasText: title });
       await expect(tile).toContainText(/places? left|Full/);
       resume();
-      await expect(tile).toContainText('Booked · 2 seats');
+      await expect(tile).toContainText('Booked · 2 places');
       await expect(main.getByText(/^\$\d+ your price instead of \$\d+$/).first()).toBeVisible();
       await expect(main.getByText('for members')).toHaveCount(0);
       const { sum, of } = await shifts();
@@ -293,7 +293,7 @@ for (const [name, size] of Object.entries({ phone, desk }))
     resume();
     await expect(main.getByRole('link', { name: 'See Your Booking' })).toBeVisible();
     // In the box and in the facts.
-    await expect(main.getByText('Booked · 2 seats')).toHaveCount(2);
+    await expect(main.getByText('Booked · 2 places')).toHaveCount(2);
     const { sum, of } = await shifts();
     expect(sum, of).toBeLessThanOrEqual(0.02);
     await expectAccessible(page);

@@ -113,7 +113,7 @@ test('1.5 3.11 4.8 a paid booking for three, from the event to the ticket', asyn
   await main(page).getByRole('link', { name: event.title }).first().click();
   await expect(page.getByRole('link', { name: 'See Your Booking' })).toBeVisible();
   // Q2: instead of the places left, of which there are three less.
-  await expect(main(page)).toContainText('Booked · 3 seats');
+  await expect(main(page)).toContainText('Booked · 3 places');
   expect(await spotsLeft(page, event.slug)).toBe(before - 3);
   await expectFit(page);
   expect(complaints).toEqual([]);

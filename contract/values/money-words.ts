@@ -124,6 +124,13 @@ export function moneyInShort(money: Stays & { refund_cents: number }): string {
   return sums.map(({ cents, where }) => `${formatMoney(cents)} ${where}`).join(', ');
 }
 
+/** What stands of a payment for places: without what went back, and what was kept of cancelled ones. */
+export const paidForPlaces = (money: {
+  total_cents: number;
+  refund_cents: number;
+  kept_cents: number;
+}): number => money.total_cents - money.refund_cents - money.kept_cents;
+
 /** Where nobody says yet how much it is. */
 export const allGoesBack =
   'Everything you paid goes back: to your card, or by hand what was not paid by card.';

@@ -20,9 +20,22 @@ const states = {
   pending: { name: 'Pending', tone: 'sand' },
 } as const;
 
+/** Paid, and some of it went back, or is on its way. A refund is newer than its payment, and so above it. */
+function isPartlyRefunded({ uuid, status }: Payment, all: Payment[]): boolean {
+  return (
+    status === 'paid' &&
+    all.some(
+      ({ refunds, status, is_returned }) =>
+        refunds?.uuid === uuid && status !== 'failed' && !is_returned,
+    )
+  );
+}
+
 /** 16.2: nobody gave a returned cheque back. N22: a person who got the money back has paid nobody. G14: a failed refund does not reach the payer. */
-function stateOf({ kind, status, way, is_returned }: Payment) {
+function stateOf(payment: Payment, all: Payment[]) {
+  const { kind, status, way, is_returned } = payment;
   if (is_returned) return { ...states.failed, name: returnedByBank };
+  if (isPartlyRefunded(payment, all)) return { ...states.refunded, name: 'Partly refunded' };
   if (kind !== 'refund' && status === 'paid' && way !== 'card') {
     return { ...states.paid, name: paidIn(way) };
   }
@@ -102,6 +115,10 @@ function Years({ payments }: { payments: Payment[] }) {
   return years.map((year) => {
     const ofYear = payments.filter((payment) => payment.year === year);
     const returned = ofYear.some(({ is_returned }) => is_returned);
+    const refunds = ofYear.some(
+      ({ kind, status, is_returned }) =>
+        kind === 'refund' && !is_returned && (status === 'paid' || status === 'refunded'),
+    );
     const sums = new Map(ofYear.map(({ currency, year_cents }) => [currency, year_cents]));
     return (
       <tbody key={year}>
@@ -109,41 +126,43 @@ function Years({ payments }: { payments: Payment[] }) {
           <th colSpan={6} scope="rowgroup">
             {year}
             <span className={styles.sum}>
-              {[...sums].map(([currency, cents]) => formatInCurrency(cents, currency)).join(', ')}{' '}
-              {afterWhat({ refunds: true, returned })}
+              {[...sums].map(([currency, cents]) => formatInCurrency(cents, currency)).join(', ')}
+              {(refunds || returned) && ` ${afterWhat({ refunds, returned })}`}
             </span>
           </th>
         </tr>
         {ofYear.map((payment) => (
-          <Row key={payment.uuid} payment={payment} />
+          <Row key={payment.uuid} payment={payment} all={payments} />
         ))}
       </tbody>
     );
   });
 }
 
-function Row({ payment }: { payment: Payment }) {
+function Row({ payment, all }: { payment: Payment; all: Payment[] }) {
   const zone = useZone();
   const { date, description, kind, amount_cents, currency, receipt_url, refunds, is_returned } =
     payment;
-  const { name, tone } = stateOf(payment);
+  const { name, tone } = stateOf(payment, all);
   const isReversal = kind === 'refund' && is_returned;
+  // That it is a refund is its kind; the state says only what is unusual.
+  const isDone = kind === 'refund' && status === 'paid' && !is_returned;
+  const paper = paperName({ is_refund: kind === 'refund', is_returned });
   return (
     <tr tabIndex={-1}>
       <td className={styles.date}>{whenIn(zone, date, 'day')}</td>
       <th className={styles.what} scope="row">
-        {description}
+        {description.replace(/^Refund: /, '')}
         {refunds && `, paid on ${whenIn(zone, refunds.date, 'day')}`}
       </th>
       <td className={styles.kind}>{isReversal ? 'Cheque' : kinds[kind]}</td>
-      <td className={styles.state}>
-        <Badge tone={tone}>{name}</Badge>
-      </td>
+      <td className={styles.state}>{!isDone && <Badge tone={tone}>{name}</Badge>}</td>
       <td className={styles.amount}>{formatInCurrency(amount_cents, currency)}</td>
       <td className={styles.receipt}>
         {receipt_url !== null && (
           <a href={receipt_url}>
-            {paperName({ is_refund: kind === 'refund', is_returned })} {payment.receipt_number}
+            {isDone ? <span className="visually-hidden">{paper}</span> : paper}{' '}
+            {payment.receipt_number}
           </a>
         )}
       </td>

@@ -76,7 +76,8 @@ test('V1 N22 G14 a refund is refunded, under way by its way, or sent back by the
     />,
   );
   expect(shownStates()).toEqual([
-    'Refunded',
+    // Its kind says it.
+    '',
     'On its way',
     'Owed in cash',
     'Owed by cheque',
@@ -84,10 +85,36 @@ test('V1 N22 G14 a refund is refunded, under way by its way, or sent back by the
   ]);
 });
 
+test('V1 a payment of which a part went back is partly refunded, and a refund says so once', () => {
+  const paid = { ...payment('a'), kind: 'event', description: 'Fall Classic' } as const;
+  const refund: Payment = {
+    ...paid,
+    uuid: 'b',
+    kind: 'refund',
+    description: 'Refund: Fall Classic',
+    receipt_url: '/b.pdf',
+    receipt_number: '001545',
+    refunds: { uuid: 'a', date: paid.date, receipt_number: '001500' },
+  };
+  render(
+    <PaymentTable
+      payments={[refund, paid, payment('c')]}
+      meta={undefined}
+      failure={null}
+      isFetching={false}
+      onShowMore={undefined}
+    />,
+  );
+  expect(shownStates()).toEqual(['', 'Partly refunded', 'Paid']);
+  const row = one('tr[tabindex]');
+  for (const unseen of row.querySelectorAll('.visually-hidden')) unseen.remove();
+  expect(row.textContent?.match(/refund/gi)).toEqual(['Refund']);
+});
+
 test('W19 Q18 payments stand under their years, each with what it comes to after refunds', () => {
   const payments = [
     { ...payment('a'), year: 2027, year_cents: 5_000 },
-    { ...payment('b'), year: 2027, year_cents: 5_000 },
+    { ...payment('b'), kind: 'refund', year: 2027, year_cents: 5_000 },
     payment('c'),
   ];
   render(
@@ -105,7 +132,7 @@ test('W19 Q18 payments stand under their years, each with what it comes to after
   ]);
   expect(years).toEqual([
     ['2027$50.00 CAD after refunds', 2],
-    ['2026$120.00 CAD after refunds', 1],
+    ['2026$120.00 CAD', 1],
   ]);
 });
 
@@ -136,7 +163,7 @@ test('16.2 of a cheque that the bank returned nothing says that it was refunded'
   );
   expect(shownStates()).toEqual(['Returned by the bank', 'Returned by the bank']);
   expect(one('tbody a').textContent).toBe('Returned cheque 000018');
-  expect(one('th[scope=rowgroup]').textContent).toContain('after refunds and returned cheques');
+  expect(one('th[scope=rowgroup]').textContent).toContain('after returned cheques');
   expect(one('tbody').textContent).not.toContain('Refund');
 });
 

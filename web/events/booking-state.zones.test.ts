@@ -106,10 +106,10 @@ test('Q2 whoever has booked reads that instead of the places left', () => {
     const at = typeof now === 'string' ? Date.parse(now) : now;
     return seatsLine(event, at, { ...visitor, bookings: [{ ...own, ...booking }] });
   };
-  expect(line({})).toBe('Booked · 2 seats');
-  expect(line({ seats: 1 })).toBe('Booked · 1 seat');
-  expect(line({ status: 'held' })).toBe('Held · 2 seats');
-  expect(line({}, '2027-07-17T12:30:00Z')).toBe('Booked · 2 seats');
+  expect(line({})).toBe('Booked · 2 places');
+  expect(line({ seats: 1 })).toBe('Booked · 1 place');
+  expect(line({ status: 'held' })).toBe('Held · 2 places');
+  expect(line({}, '2027-07-17T12:30:00Z')).toBe('Booked · 2 places');
   expect(line({}, '2027-07-17T20:00:00Z')).toBe('Past event');
   expect(line({ status: 'cancelled' })).toBe('Full');
   expect(line({ event_uuid: 'another' })).toBe('Full');

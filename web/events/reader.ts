@@ -25,9 +25,9 @@ export function ownBooking({ uuid }: { uuid: string }, { bookings }: Reader) {
   return bookings.find(({ event_uuid, status }) => event_uuid === uuid && status !== 'cancelled');
 }
 
-/** "Booked · 2 seats"; "Held · 1 seat" while it is paid for. */
+/** "Booked · 2 places"; "Held · 1 place" while it is paid for. */
 export function bookedText({ status, seats }: Pick<User['bookings'][number], 'status' | 'seats'>) {
-  return `${status === 'held' ? 'Held' : 'Booked'} · ${seats === 1 ? '1 seat' : `${seats} seats`}`;
+  return `${status === 'held' ? 'Held' : 'Booked'} · ${seats === 1 ? '1 place' : `${seats} places`}`;
 }
 
 /** 20.3: places of the event are kept for the reader, who may book them though it is full for others. */

@@ -126,7 +126,7 @@ There are no statistics tools, no advertising and no social plug-ins. Pages, fon
 
 ## Logs and protection
 
-The log of the portal says when which kind of page was answered and how long it took, not who asked or what was typed. To stop people who try passwords or flood the forms, attempts are counted for up to an hour under a keyed fingerprint of the network address or the account; the address itself is not stored.
+The log of the portal says when which kind of page was answered and how long it took, not who asked or what was typed. To stop people who try passwords or flood the forms, attempts are counted for up to an hour under a mark that is made from the network address or the account and does not tell it; the address itself is not stored.
 
 ## How long we keep it
 

@@ -27,7 +27,7 @@ export const bookingConfirmed = bookingEmail({
       ...whatToBringFact(facts),
       {
         label: 'Paid',
-        value: facts.totalCents > 0 ? formatMoney(facts.totalCents) : 'Nothing to pay',
+        value: facts.paidCents > 0 ? formatMoney(facts.paidCents) : 'Nothing to pay',
       },
     ],
     ...withConfirming(facts, bookingActions(facts, 'Show My Ticket')),

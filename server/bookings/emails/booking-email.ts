@@ -3,6 +3,7 @@ import type { NotificationKindName } from '#contract/accounts/notification-kinds
 import { whatToBring } from '#contract/events/what-to-bring.ts';
 import { daysBetween } from '#contract/values/dates.ts';
 import { emailKey } from '#contract/values/fields.ts';
+import { paidForPlaces } from '#contract/values/money-words.ts';
 import { calledName } from '#contract/values/person-names.ts';
 import { dayIn } from '#contract/values/wall-time.ts';
 import { whenIn } from '#contract/values/when.ts';
@@ -257,7 +258,7 @@ async function factsOf(
       event.serves_meal && !all.some(({ uuid, meal }) => uuid === stored.seat && meal !== null),
     stands: all.some(({ state }) => state === 'confirmed'),
     tickets: seats.map(ticketAt(baseUrl)),
-    totalCents: money.total_cents,
+    paidCents: paidForPlaces(money),
     refundCents: money.refund_cents,
     back: money.refund_cents > 0 ? await findMoneyBack(db, booking.id, all) : [],
     actor: await findActor(db, stored.by),

@@ -31,7 +31,7 @@ export interface BookingFacts {
   leavesBefore: boolean;
   /** Their tickets: the code that a person can say, and the page with the QR code. */
   tickets: { code: string; url: string }[];
-  totalCents: number;
+  paidCents: number;
   refundCents: number;
   /** The same by the way in which it goes back. */
   back: MoneyBack[];
@@ -111,9 +111,9 @@ export const owingText = (facts: BookingFacts, cents: number) =>
   cents === 0 ? [] : [`${formatMoney(cents)} is still to be paid. ${whereToPay(facts)}`];
 
 /** Of a booking that an organizer made or changed: what is paid, and what is not. */
-export function paidFacts({ totalCents, owingCents }: BookingFacts) {
-  if (totalCents === 0 && owingCents === 0) return [{ label: 'Price', value: 'Nothing to pay' }];
-  const paid = totalCents > 0 ? formatMoney(totalCents) : 'Nothing so far';
+export function paidFacts({ paidCents, owingCents }: BookingFacts) {
+  if (paidCents === 0 && owingCents === 0) return [{ label: 'Price', value: 'Nothing to pay' }];
+  const paid = paidCents > 0 ? formatMoney(paidCents) : 'Nothing so far';
   return [
     { label: 'Paid', value: paid },
     ...(owingCents > 0 ? [{ label: 'Still to pay', value: formatMoney(owingCents) }] : []),

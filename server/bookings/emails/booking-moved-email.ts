@@ -25,7 +25,7 @@ export const eventMoved = bookingEmail({
     afterwards: [
       updatesCalendar,
       facts.cancelUntil
-        ? `Can’t make it any more? You can cancel on your booking’s page until ${facts.cancelUntil}${facts.totalCents > 0 ? ', and get back everything you paid' : ''}.`
+        ? `Can’t make it any more? You can cancel on your booking’s page until ${facts.cancelUntil}${facts.paidCents > 0 ? ', and get back everything you paid' : ''}.`
         : 'Can’t make it any more? Your booking’s page says whether you can cancel, and until when.',
     ],
   }),

@@ -40,7 +40,7 @@ export const cancelledByOrganizer = bookingEmail({
           : 'We have cancelled your booking.',
         ...goesBackByEmail(back),
         ...stays({ kept_cents: values.kept_cents ?? 0, donated_cents }),
-        ...(saysNone && facts.totalCents > 0 ? ['Nothing of what you paid goes back.'] : []),
+        ...(saysNone && facts.paidCents > 0 ? ['Nothing of what you paid goes back.'] : []),
       ],
       facts: [
         ...whenAndWhere(facts),

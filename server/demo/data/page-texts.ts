@@ -80,7 +80,7 @@ Only what the portal needs to do what you ask of it:
 
 ## Your password
 
-We do not know it. The portal keeps a fingerprint of it, made with a method (argon2id) that is slow on purpose, so that not even somebody who stole the fingerprints could turn them back into passwords in reasonable time. The secrets in the links we email and in the cookie that keeps you signed in are stored as fingerprints, too.
+We do not know it. The portal keeps a fingerprint of it, made in a way that is slow on purpose, so that not even somebody who stole the fingerprints could turn them back into passwords in reasonable time. The secrets in the links we email and in the cookie that keeps you signed in are stored as fingerprints, too.
 
 ## What other members see
 
@@ -106,7 +106,7 @@ Your name, address, subject and message are emailed to the office and kept there
 
 ## Cookies
 
-There are three. None of them follows you anywhere, and so no banner asks you:
+None of them follows you anywhere, and so no banner asks you:
 
 {{cookies}}
 
@@ -116,7 +116,7 @@ There are no statistics tools, no advertising and no social plug-ins. Pages, fon
 
 ## Logs and protection
 
-The portal’s log says when which kind of page was answered and how long it took. Names, addresses and what you typed are not in it. To stop people who try passwords or flood the forms, attempts are counted for up to an hour under a keyed fingerprint of the network address or the account; the address itself is not stored.
+The portal’s log says when which kind of page was answered and how long it took. Names, addresses and what you typed are not in it. To stop people who try passwords or flood the forms, attempts are counted for up to an hour under a mark that is made from the network address or the account and does not tell it; the address itself is not stored.
 
 ## How long we keep it
 

@@ -28,6 +28,9 @@ test.each([
   [{ refund_cents: 50_00, donated_cents: 130_00 }, '$50.00 back, $130.00 donated'],
   [{ total_cents: 0 }, 'Nothing charged'],
   [{ status: 'confirmed' }, '$180.00'],
+  // One of three places was cancelled: what is left of the payment stands beside the places that are left.
+  [{ status: 'confirmed', total_cents: 540_00, refund_cents: 185_00 }, '$355.00'],
+  [{ status: 'confirmed', total_cents: 540_00, kept_cents: 185_00 }, '$355.00, $185.00 kept'],
 ] as const)('V2 the tile of a booking says what became of the money: %o', async (booking, text) => {
   const shown = (await renderWithRouter(<BookedTile event={booked(booking)} />)).textContent;
   expect(shown).toContain(`1 place${text}`);

@@ -1,5 +1,5 @@
 import { formatDollars, formatMoney } from '#contract/values/money.ts';
-import { moneyInShort } from '#contract/values/money-words.ts';
+import { moneyInShort, paidForPlaces } from '#contract/values/money-words.ts';
 import type { CallAnswer } from '#web/api/call.ts';
 import { isOver } from '#web/events/booking-state.ts';
 import { useNow } from '#web/events/now.ts';
@@ -122,5 +122,7 @@ function Actions({ event, isPast }: { event: BookedEvent; isPast: boolean }) {
 function amountText(booking: BookedEvent['booking']): string {
   const { status, total_cents } = booking;
   if (status === 'cancelled') return moneyInShort(booking);
-  return total_cents === 0 ? 'Free' : formatMoney(total_cents);
+  if (total_cents === 0) return 'Free';
+  const paid = formatMoney(paidForPlaces(booking));
+  return booking.kept_cents > 0 ? `${paid}, ${formatMoney(booking.kept_cents)} kept` : paid;
 }

@@ -96,7 +96,7 @@ test('Q2 the box of an event says how many seats one has booked, as soon as the 
     { id: 'a', event_uuid: event.uuid, status: 'confirmed', seats: 2 },
   ];
   const user = sampleUser({ bookings });
-  expect(await textFor(undefined, event, { user })).toBe('Booked · 2 seatsSee Your Booking');
+  expect(await textFor(undefined, event, { user })).toBe('Booked · 2 placesSee Your Booking');
   // The server's answer is newer.
   const free = { viable: true, booking_id: null, booking_status: null, code: null, message: '' };
   expect(await textFor(free, event, { user })).toBe('$120 · $95 for membersBook a Place');

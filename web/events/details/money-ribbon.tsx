@@ -1,4 +1,4 @@
-import { formatMoney } from '#contract/values/money.ts';
+import { formatDollars, formatMoney } from '#contract/values/money.ts';
 import styles from './money-ribbon.module.css';
 
 interface Bar {
@@ -19,26 +19,36 @@ export function MoneyRibbon({ bars, goal }: { bars: Bar[]; goal: number }) {
   const [income, costs, gift] = [of('income'), of('expense'), of('donation')];
   const scale = (height - gap) / Math.max(income, costs + gift, costs + goal, 1);
   const giftTop = costs * scale + gap;
+  const goalAt = giftTop + goal * scale;
   return (
     <div className={styles.ribbon} aria-hidden="true">
-      <svg
-        className={styles.drawing}
-        aria-hidden="true"
-        viewBox={`0 0 100 ${height}`}
-        preserveAspectRatio="none"
-      >
-        <path className={styles.costsFlow} d={flow(0, 0, costs * scale)} />
-        <path className={styles.giftFlow} d={flow(costs * scale, giftTop, gift * scale)} />
-        <rect className={styles.income} width="2" height={short(income * scale)} />
-        <rect className={styles.expense} x="98" width="2" height={short(costs * scale)} />
-        <rect
-          className={styles.donation}
-          x="98"
-          y={short(giftTop)}
-          width="2"
-          height={short(gift * scale)}
-        />
-        {goal > 0 && <path className={styles.goal} d={`M88 ${short(giftTop + goal * scale)}h12`} />}
+      <svg className={styles.drawing} aria-hidden="true">
+        <svg
+          aria-hidden="true"
+          width="100%"
+          height="100%"
+          viewBox={`0 0 100 ${height}`}
+          preserveAspectRatio="none"
+        >
+          <path className={styles.costsFlow} d={flow(0, 0, costs * scale)} />
+          <path className={styles.giftFlow} d={flow(costs * scale, giftTop, gift * scale)} />
+          <rect className={styles.income} width="2" height={short(income * scale)} />
+          <rect className={styles.expense} x="98" width="2" height={short(costs * scale)} />
+          <rect
+            className={styles.donation}
+            x="98"
+            y={short(giftTop)}
+            width="2"
+            height={short(gift * scale)}
+          />
+          {goal > 0 && <path className={styles.goal} d={`M88 ${short(goalAt)}h12`} />}
+        </svg>
+        {/* Outside of what is stretched. */}
+        {goal > 0 && (
+          <text className={styles.goalName} x="87%" y={`${short((100 * goalAt) / height)}%`}>
+            Goal {formatDollars(goal)}
+          </text>
+        )}
       </svg>
       <ul className={styles.labels}>
         {bars.map(({ kind, name, total }) => (
@@ -49,14 +59,6 @@ export function MoneyRibbon({ bars, goal }: { bars: Bar[]; goal: number }) {
             {name} <strong>{formatMoney(total)}</strong>
           </li>
         ))}
-        {goal > 0 && (
-          <li>
-            <svg className={styles.swatch} aria-hidden="true" viewBox="0 0 12 12">
-              <path className={styles.goal} d="M0 6h12" />
-            </svg>
-            Goal <strong>{formatMoney(goal)}</strong>
-          </li>
-        )}
       </ul>
     </div>
   );

@@ -17,8 +17,10 @@ async function footOf(now: string, raised_cents: number, goal_cents: number) {
 }
 
 test.each([
-  ['2027-08-01T12:00:00Z', 12_140_00, 9_480_00, '$12,140, 128\u00a0% of the goalPast event'],
-  ['2027-08-01T12:00:00Z', 12_140_00, 0, '$12,140 raisedPast event'],
+  ['2027-08-01T12:00:00Z', 12_140_00, 9_480_00, 'Raised $12,140, 128% of the goalPast event'],
+  ['2027-08-01T12:00:00Z', 12_047_46, 9_500_00, 'Raised $12,047.46, 127% of the goalPast event'],
+  ['2027-08-01T12:00:00Z', 9_499_99, 9_500_00, 'Raised $9,499.99, 99% of the goalPast event'],
+  ['2027-08-01T12:00:00Z', 12_140_00, 0, 'Raised $12,140Past event'],
   ['2027-08-01T12:00:00Z', 0, 9_480_00, 'Past event'],
   ['2027-06-01T12:00:00Z', 12_140_00, 9_480_00, '$120 · $95 for members12 places left'],
 ])(

@@ -2,7 +2,7 @@ import type { Event } from '#contract/events/events.ts';
 import { bookingState } from '#contract/events/why-not-bookable.ts';
 import { formatDollars } from '#contract/values/money.ts';
 import { useNow } from '../now.ts';
-import { percentOfGoal } from '../percent-of-goal.ts';
+import { shareOfGoal } from '../share-of-goal.ts';
 import tile from '../tile/event-tile.module.css';
 import { EventTile } from '../tile/event-tile.tsx';
 
@@ -31,8 +31,8 @@ function Raised({ charity }: Pick<Event, 'charity'>) {
   if (!charity || charity.raised_cents <= 0) return null;
   return (
     <span>
-      <strong className={tile.price}>{formatDollars(charity.raised_cents)}</strong>
-      {charity.goal_cents > 0 ? `, ${percentOfGoal(charity)}\u00a0% of the goal` : ' raised'}
+      Raised <strong className={tile.price}>{formatDollars(charity.raised_cents)}</strong>
+      {charity.goal_cents > 0 && `, ${shareOfGoal(charity)}`}
     </span>
   );
 }

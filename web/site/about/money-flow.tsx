@@ -15,12 +15,12 @@ export function MoneyFlow({ season }: { season: Season }) {
     gift: donation_cents,
   });
   const left = income_cents + added - expense_cents - donation_cents;
-  const income: Flow[] = [{ name: 'Came in', cents: income_cents, tone: 'income' }];
+  const income: Flow[] = [{ name: 'Income', cents: income_cents, tone: 'income' }];
   // V12: what is given beyond that came from the association, so that both sides add up.
   if (added > 0) income.push({ name: addedByAssociation, cents: added, tone: 'rest' });
   const uses: Flow[] = [
-    { name: 'Paid for the events', cents: expense_cents, tone: 'costs' },
-    { name: 'Given to charities', cents: donation_cents, tone: 'gift' },
+    { name: 'Costs', cents: expense_cents, tone: 'costs' },
+    { name: 'Gift', cents: donation_cents, tone: 'gift' },
   ];
   if (left > 0) uses.push({ name: 'Kept for the next season', cents: left, tone: 'rest' });
 

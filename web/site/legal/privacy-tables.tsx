@@ -13,9 +13,12 @@ import {
 } from '#contract/values/portal-limits.ts';
 import styles from './privacy-tables.module.css';
 
-const storedData: [what: string, why: string, who: string][] = [
+type Triple = [string, string, string];
+
+/** What is kept of every member, in the order of how much it matters to them. */
+const ofEveryMember: Triple[] = [
   [
-    'Name, email address and the fingerprint of your password',
+    'Name, email address and a fingerprint of your password',
     'To open your account, to recognize you and to write to you',
     'You and the office',
   ],
@@ -30,14 +33,47 @@ const storedData: [what: string, why: string, who: string][] = [
     'You; the safety leads of an event that you booked, or whose place from an organizer you confirmed, at most three, from the day before it to the day after; the kitchen gets numbers of meals',
   ],
   [
-    'That a safety lead has read your notes: who, when and for which event',
-    'So that you know, and nobody reads what they need not',
-    'You, in your privacy settings; owners and treasurers, in the audit log',
-  ],
-  [
     'Bookings, with the names and addresses of guests, and when you confirmed one that an organizer made',
     'To keep your places, to know who is coming and to write to them',
     'You and the organizers',
+  ],
+  [
+    'Membership and payments',
+    'To charge what was agreed and to write receipts',
+    'You, owners, organizers and the treasurer, the payment provider',
+  ],
+  [
+    'Cards that you save',
+    'To pay again without typing them; until you remove them in Billing',
+    'You see their last digits; the payment provider has the rest',
+  ],
+  [
+    'Whether and when you came, and who checked you in',
+    `To know at the door who is here; helpers see names and parties, and their own names are deleted after ${detailsDays} days`,
+    'The organizers and helpers of that event',
+  ],
+  [
+    'Which emails you switched on or off: when, where, and the words you read',
+    'To send emails to people who want them, and to show that they do; as long as your account',
+    'You, in your notification settings; organizers see who gets no news',
+  ],
+  [
+    'Of each email to you: address, subject, when it was sent and what the mail server answered; nothing of its text',
+    `To find out why one did not arrive, and to send it again; for ${emailLogDays} days`,
+    'Owners and organizers, in the console; you with “Download My Data”',
+  ],
+  [
+    'When and with which browser you signed in, and that ten tries in a row failed',
+    'To keep you signed in, to end it, and so that you notice anybody else',
+    'You, on the screen Devices; owners and treasurers, in the audit log',
+  ],
+];
+
+const details: Triple[] = [
+  [
+    'That a safety lead has read your notes: who, when and for which event',
+    'So that you know, and nobody reads what they need not',
+    'You, in your privacy settings; owners and treasurers, in the audit log',
   ],
   [
     'That you wait for places at a full event, how many, and what was offered to you',
@@ -55,7 +91,7 @@ const storedData: [what: string, why: string, who: string][] = [
     'You, with “Download My Data”',
   ],
   [
-    'That an address without an account stopped a kind of email: a hash of the address',
+    'That an address without an account stopped a kind of email: a mark made from the address, which does not tell it',
     'To never send it there again; for good',
     'Nobody',
   ],
@@ -63,11 +99,6 @@ const storedData: [what: string, why: string, who: string][] = [
     'That somebody else, or an organizer, booked a place for you under your address',
     'To let you in and to write to you',
     'Who booked it, the organizers, and you with “Download My Data”; it goes with your account',
-  ],
-  [
-    'Whether and when you came, and who checked you in',
-    `To know at the door who is here; helpers see names and parties, and their own names are deleted after ${detailsDays} days`,
-    'The organizers and helpers of that event',
   ],
   [
     'Of people whom organizers add without an account: name, and email and telephone if they give them',
@@ -95,26 +126,6 @@ const storedData: [what: string, why: string, who: string][] = [
     'Whoever may write to the people of that event; whoever wrote it with “Download My Data”',
   ],
   [
-    'Of each email to you: address, subject, when it was sent and what the mail server answered; nothing of its text',
-    `To find out why one did not arrive, and to send it again; for ${emailLogDays} days`,
-    'Owners and organizers, in the console; you with “Download My Data”',
-  ],
-  [
-    'That you asked for a file of a fiscal year or of everything, if you organize',
-    `To make it, and to give it to you alone; the file for ${exportHours} hours, that you asked for ${waitingDays} days`,
-    'You; the audit log says that you asked',
-  ],
-  [
-    'Which emails you switched on or off: when, where, and the words you read',
-    'To send emails to people who want them, and to show that they do; as long as your account',
-    'You, in your notification settings; organizers see who gets no news',
-  ],
-  [
-    'Membership and payments',
-    'To charge what was agreed and to write receipts',
-    'You, owners, organizers and the treasurer, the payment provider',
-  ],
-  [
     'From when until when you are a member and why, which reminders of its end you got, your member number, and a note of the organizers',
     'To know who is a member, also of people who pay by hand, and to remind each once; as long as your account',
     'Owners, organizers and the treasurer; you with “Download My Data”',
@@ -130,14 +141,32 @@ const storedData: [what: string, why: string, who: string][] = [
     'Owners and organizers; you with “Download My Data”',
   ],
   [
-    'That somebody asked to be removed after an invitation: a hash of the address',
+    'That somebody asked to be removed after an invitation: a mark made from the address, which does not tell it',
     'To never invite it again; for good',
     'Nobody',
   ],
   [
-    'Cards that you save',
-    'To pay again without typing them; until you remove them in Billing',
-    'You see their last digits; the payment provider has the rest',
+    'Your passkeys, and the secret of your authenticator app (encrypted)',
+    'To let nobody in who has only your password',
+    'You see their names and when you used them; owners, that you have one',
+  ],
+  [
+    'That you agreed to the terms and the privacy notice, each time you were asked, and to our keeping health, meals and emergency contact',
+    'To be able to say when, to which wording and how you did',
+    'You, in your copy of everything',
+  ],
+  [
+    'When your current visit of the home page began, and the one before',
+    'To show you what is new since then; older visits are not kept',
+    'Nobody; it is in the archive of your data',
+  ],
+];
+
+const ofOrganizers: Triple[] = [
+  [
+    'That you asked for a file of a fiscal year or of everything, if you organize',
+    `To make it, and to give it to you alone; the file for ${exportHours} hours, that you asked for ${waitingDays} days`,
+    'You; the audit log says that you asked',
   ],
   [
     'What you look after for the association, if you do',
@@ -154,29 +183,9 @@ const storedData: [what: string, why: string, who: string][] = [
     'To send it; until you turn it off or no longer are one',
     'You, in the console and with “Download My Data”',
   ],
-  [
-    'Your passkeys, and the secret of your authenticator app (encrypted), if you organize',
-    'To let nobody in who has only your password',
-    'You see their names and when you used them; owners, that you have one',
-  ],
-  [
-    'When and with which browser you signed in, and that ten tries in a row failed',
-    'To keep you signed in, to end it, and so that you notice anybody else',
-    'You, on the screen Devices; owners and treasurers, in the audit log',
-  ],
-  [
-    'That you agreed to the terms and the privacy notice, each time you were asked, and to our keeping health, meals and emergency contact',
-    'To be able to say when, to which wording and how you did',
-    'You, in your copy of everything',
-  ],
-  [
-    'When your current visit of the home page began, and the one before',
-    'To show you what is new since then; older visits are not kept',
-    'Nobody; it is in the archive of your data',
-  ],
 ];
 
-const cookies: [name: string, what: string, until: string][] = [
+const cookies: Triple[] = [
   [
     '__Host-fairway_session',
     'Keeps you signed in. Scripts cannot read it.',
@@ -192,23 +201,39 @@ const cookies: [name: string, what: string, until: string][] = [
     'Half of a pair that stops other sites from acting in your name.',
     'You close the browser',
   ],
+  ['XSRF-TOKEN', 'The other half, which the page sends back.', 'You close the browser'],
   [
     'door_pass, door_key',
     'Only on a phone that works at the door of an event: let it send check-ins, and read its list.',
     `${passDeliveryDays + 1} days after the event; the second when you sign out`,
   ],
-  ['XSRF-TOKEN', 'The other half, which the page sends back.', 'You close the browser'],
 ];
 
+const storedHeadings: Triple = ['What', 'Why', 'Who sees it'];
+
+/** The rows for everybody; what few people need is folded, and opens by a search in the page and on paper. */
 export function StoredDataTable() {
-  return <Table headings={['What', 'Why', 'Who sees it']} rows={storedData} />;
+  return (
+    <>
+      <Table headings={storedHeadings} rows={ofEveryMember} />
+      <More name="Details: waiting lists, guests, and what organizers write" rows={details} />
+      <More name="If you organize" rows={ofOrganizers} />
+    </>
+  );
+}
+
+function More({ name, rows }: { name: string; rows: Triple[] }) {
+  return (
+    <details className={styles.more}>
+      <summary>{name}</summary>
+      <Table headings={storedHeadings} rows={rows} />
+    </details>
+  );
 }
 
 export function CookieTable() {
   return <Table headings={['Name', 'What it is for', 'It ends when']} rows={cookies} />;
 }
-
-type Triple = [string, string, string];
 
 function Table({ headings, rows }: { headings: Triple; rows: Triple[] }) {
   return (
