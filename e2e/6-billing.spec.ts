@@ -103,13 +103,13 @@ test('1.6 G14 G15 every kind and state, other currencies, and the amount of a re
   await openScreen(page, '/billing');
   await expect(rows(page)).toHaveCount(7);
   const expectedRows = [
-    ['Refund: Charity Scramble, paid on May 3, 2026', '−$85.05 CAD', 'Refund 000124'],
+    ['Charity Scramble, paid on May 3, 2026', '−$85.05 CAD', 'Refund 000124'],
     ['Charity Scramble', '$85.05 CAD', 'Refunded', 'Receipt 000123'],
     ['Donation to Second Harvest', '$25.00 CAD', 'Pending'],
     ['Annual membership', '$0.00 CAD', 'Failed'],
     ['Links Weekend', '$1,234,500.07 USD'],
     ['Kyoto Open', '¥1,500 JPY'],
-    ['Refund: Kyoto Open', 'Sent back by the bank'],
+    ['Kyoto Open', 'Sent back by the bank'],
   ];
   for (const [index, texts] of expectedRows.entries()) {
     for (const text of texts) await expect(rows(page).nth(index)).toContainText(text);

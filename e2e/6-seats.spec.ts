@@ -85,7 +85,7 @@ test('W17 7.38 S7 one of four places is cancelled: the amount is shown first, th
   await alert(page).getByRole('button', { name: 'Cancel This Place' }).click();
   await expect(toast(page, 'Bo Larch’s place is cancelled: ')).toBeVisible();
   await expect(button).toHaveCount(0);
-  await expect(heading(page, 'Booking confirmed')).toBeFocused();
+  await expect(heading(page, 'Your booking')).toBeFocused();
   await expect(page.getByRole('heading', { name: 'Your 3 tickets' })).toBeVisible();
   const states = (await seatsOf(page, id)).map(({ state }: { state: string }) => state);
   expect(states).toEqual(['confirmed', 'confirmed', 'cancelled', 'confirmed']);

@@ -124,7 +124,15 @@ export const userSchema = z.object({
   ),
   /** 20.1: the waiting lists of the user, with the seats that are wanted before; at most five. */
   waiting: z.array(
-    z.object({ event_uuid: uuid, ahead: z.int(), slug: z.string(), title: z.string() }),
+    z.object({
+      event_uuid: uuid,
+      seats: z.int(),
+      ahead: z.int(),
+      slug: z.string(),
+      title: z.string(),
+      starts_at: instant,
+      timezone: z.string(),
+    }),
   ),
   /** Q4: the booked events that begin within two days or are under way, the next first, at most three. */
   soon: z.array(

@@ -33,6 +33,10 @@ function presentUser(user: UserRecord, grants: Grant[]): User {
     },
     employment: user.employment.map(presentEntry),
     education: user.education.map(presentEntry),
+    waiting: user.waiting.map((list) => ({
+      ...list,
+      starts_at: new Date(list.starts_at).toISOString(),
+    })),
     offers: user.offers.map((offer) => ({ ...offer, until: new Date(offer.until).toISOString() })),
     soon: user.soon.map((event) => ({
       ...event,

@@ -195,9 +195,12 @@ function selectWaiting(db: Db, userUuid: AnyPgColumn) {
   return db
     .select({
       event_uuid: waitlistEntries.event_uuid,
+      seats: waitlistEntries.seats,
       ahead: seatsAhead.as('ahead'),
       slug: events.slug,
       title: events.title,
+      starts_at: events.starts_at,
+      timezone: events.timezone,
     })
     .from(waitlistEntries)
     .innerJoin(events, eq(events.uuid, waitlistEntries.event_uuid))

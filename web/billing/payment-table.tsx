@@ -141,8 +141,17 @@ function Years({ payments }: { payments: Payment[] }) {
 
 function Row({ payment, all }: { payment: Payment; all: Payment[] }) {
   const zone = useZone();
-  const { date, description, kind, amount_cents, currency, receipt_url, refunds, is_returned } =
-    payment;
+  const {
+    date,
+    description,
+    kind,
+    amount_cents,
+    currency,
+    receipt_url,
+    refunds,
+    is_returned,
+    status,
+  } = payment;
   const { name, tone } = stateOf(payment, all);
   const isReversal = kind === 'refund' && is_returned;
   // That it is a refund is its kind; the state says only what is unusual.

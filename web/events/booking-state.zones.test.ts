@@ -81,7 +81,8 @@ test('1.5 begun, over and cancelled take precedence over everything else', () =>
 test('20.1 20.3 who waits reads that, and who is offered places reads so until the offer ends', () => {
   const event = sampleEvent({ spots_left: 0 });
   const of = { event_uuid: event.uuid, slug: event.slug, title: event.title };
-  const waiting = [{ ...of, ahead: 6 }];
+  const { starts_at, timezone } = event;
+  const waiting = [{ ...of, seats: 1, ahead: 6, starts_at, timezone }];
   const offers = [
     { ...of, seats: 2, until: '2027-05-01T14:00:00Z', timezone: 'America/Toronto' },
     { ...of, event_uuid: 'another', seats: 1, until: '2027-05-02T14:00:00Z', timezone: 'UTC' },

@@ -161,7 +161,17 @@ test('20.2 20.3 a seat that comes free is offered, counted everywhere, and not s
   expect(waiting).toEqual([]);
   expect((await ann.browser.get('/api/v1/user')).json().data).toMatchObject({
     offers: [],
-    waiting: [{ event_uuid: event.uuid, ahead: 0, slug, title }],
+    waiting: [
+      {
+        event_uuid: event.uuid,
+        seats: 1,
+        ahead: 0,
+        slug,
+        title,
+        starts_at: event.starts_at.toISOString(),
+        timezone,
+      },
+    ],
   });
   expect(await passer.viability(event.uuid)).toMatchObject({ spots_left: 0, code: 'event_full' });
   expect(await bo.viability(event.uuid)).toMatchObject({ spots_left: 1, viable: true });

@@ -132,7 +132,10 @@ function useBook(event: Event, form: BookingForm, total: number) {
       // A person who went to another screen meanwhile stays there.
       if (hasLeft('/checkout'))
         notifyDone('Your booking is confirmed. You’ll find it under My Events.');
-      else await navigate({ to: '/booking-confirmed', search: { id }, replace: true });
+      else {
+        const state = { justBooked: true };
+        await navigate({ to: '/booking-confirmed', search: { id }, replace: true, state });
+      }
     } catch (error) {
       if (hasLeft('/checkout')) return notifyNotDone(error);
       if (form.showErrors(error)) return;

@@ -68,15 +68,20 @@ function BookedSeat({
     isDifferent ? stateTexts[state] : null,
     owing_cents > 0 ? `${formatMoney(owing_cents)} owing` : null,
     handicap_index === null ? null : `Handicap index ${handicapText(handicap_index)}`,
-    email,
-  ];
-  const text = facts.filter((fact) => fact !== null).join(' · ');
+  ].filter((fact) => fact !== null);
+  const hasMore = facts.length > 0 || email !== null;
   return (
     <li className={form.between}>
       <div className={styles.seat}>
         {name}
         {is_booker && ' (you)'}
-        {text !== '' && <small className={styles.more}>{text}</small>}
+        {hasMore && (
+          <small className={styles.more}>
+            {facts.join(' · ')}
+            {facts.length > 0 && email !== null && ' · '}
+            {email !== null && <BrokenEmail email={email} />}
+          </small>
+        )}
         {meal !== null && (
           <small className={classNames(styles.more, styles.onScreen)}>
             Meal: {mealLabels[meal]}
@@ -85,6 +90,18 @@ function BookedSeat({
       </div>
       {children}
     </li>
+  );
+}
+
+/** Where it does not fit into a line it breaks before its "@", and not within a word. */
+function BrokenEmail({ email }: { email: string }) {
+  const at = email.lastIndexOf('@');
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Confirmation } from '#contract/bookings/bookings.ts';
 import { callQuery } from '#web/api/use-call.ts';
 import { useNow } from '#web/events/now.ts';
@@ -6,7 +7,7 @@ import { TryAgain } from '#web/forms/try-again.tsx';
 import { Working } from '#web/forms/working.tsx';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { Link } from '#web/router/link.tsx';
-import { useSearch } from '#web/router/router-provider.tsx';
+import { useLocation, useSearch } from '#web/router/router-provider.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { ChevronLeftIcon } from '#web/ui/icons/icon.tsx';
@@ -17,6 +18,13 @@ import night from '../../ui/night.module.css';
 import { holdPollInterval } from '../hold-time.ts';
 import { BookingBody } from './booking-body.tsx';
 import { bookingHeading } from './booking-heading.ts';
+
+declare module '#web/router/router.ts' {
+  interface VisitState {
+    /** The visit that follows from booking. */
+    justBooked?: boolean;
+  }
+}
 
 export function BookingConfirmedPage() {
   const { id } = useSearch();
@@ -53,7 +61,7 @@ function Booking({ id }: { id: string }) {
 }
 
 function Shown({ confirmation }: { confirmation: Confirmation }) {
-  const { title, text } = bookingHeading(confirmation, useNow());
+  const { title, text } = bookingHeading(confirmation, useNow(), useJustBooked(confirmation));
   return (
     <div className={classNames(layout.page, night.night)}>
       <PageHead title={title} description={`Your places at ${confirmation.event.title}.`} />
@@ -71,6 +79,13 @@ function Shown({ confirmation }: { confirmation: Confirmation }) {
       <BookingBody confirmation={confirmation} />
     </div>
   );
+}
+
+/** Right after booking, or after waiting here for its payment; not once places were added or cancelled. */
+function useJustBooked({ booking: { status, players } }: Confirmation): boolean {
+  const { justBooked = false } = useLocation().state;
+  const [first] = useState({ status, players });
+  return (justBooked || first.status === 'held') && first.players === players;
 }
 
 /** F8: the hold expired, the payment was declined at the bank, or the seats were released. */

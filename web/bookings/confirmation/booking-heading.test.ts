@@ -14,6 +14,7 @@ const cancelled = (refund_cents: number, refund_sent_back_cents: number) =>
       refund_sent_back_cents,
     } as Confirmation,
     now,
+    false,
   ).text;
 
 test.each([
@@ -27,7 +28,7 @@ test.each([
     refund_ways: [{ way: 'card', cents: 180_00, given: false }],
     refund_sent_back_cents: 0,
   } as Confirmation;
-  expect(bookingHeading(confirmation, now)).toEqual({ title: 'Event cancelled', text });
+  expect(bookingHeading(confirmation, now, false)).toEqual({ title: 'Event cancelled', text });
 });
 
 test('G14 a cancelled booking shows what is refunded, and which refund failed', () => {
@@ -35,6 +36,21 @@ test('G14 a cancelled booking shows what is refunded, and which refund failed', 
   expect(cancelled(190_00, 0)).toMatch(/\$190\.00 goes back to your card\.$/);
   expect(cancelled(190_00, 180_00)).toContain('Your bank sent $180.00 of your money back to us.');
   expect(cancelled(190_00, 180_00)).not.toContain('goes back to your card');
+});
+
+test('4.8 right after booking it is confirmed; on a later visit it is your booking, and nothing was just emailed', () => {
+  const confirmation = {
+    booking: { status: 'confirmed', players: 2 },
+    event: { title: 'Links Day', ends_at: new Date(now + 1).toISOString() },
+  } as Confirmation;
+  expect(bookingHeading(confirmation, now, true)).toEqual({
+    title: 'Booking confirmed',
+    text: 'Your 2 places at Links Day are booked. We’ve emailed you the same details.',
+  });
+  expect(bookingHeading(confirmation, now, false)).toEqual({
+    title: 'Your booking',
+    text: 'Your 2 places at Links Day are booked.',
+  });
 });
 
 test.each([
@@ -45,7 +61,7 @@ test.each([
     booking: { status: 'confirmed', players: 1 },
     event: { title: 'Links Day', ends_at: new Date(now + ms).toISOString() },
   } as Confirmation;
-  expect(bookingHeading(confirmation, now).text).toContain(text);
+  expect(bookingHeading(confirmation, now, false).text).toContain(text);
 });
 
 test.each([
@@ -67,7 +83,7 @@ test.each([
     refund_ways: [{ way, cents: 90_00, given }],
     refund_sent_back_cents: 0,
   } as Confirmation;
-  expect(bookingHeading(confirmation, now).text).toBe(
+  expect(bookingHeading(confirmation, now, false).text).toBe(
     `You’re no longer on the list for Links Day. $90.00 ${text}`,
   );
 });
@@ -91,7 +107,7 @@ test.each([
     refund_sent_back_cents: 0,
     cancel_reason: reason,
   } as Confirmation;
-  expect(bookingHeading(confirmation, now).text).toBe(
+  expect(bookingHeading(confirmation, now, false).text).toBe(
     `You’re no longer on the list for Links Day. ${text}`,
   );
 });
@@ -107,7 +123,7 @@ test.each([
       event: { title: 'Links Day', ends_at: new Date(now + left).toISOString() },
       cancel_reason: null,
     } as Confirmation;
-    expect(bookingHeading(confirmation, now).text).toBe(
+    expect(bookingHeading(confirmation, now, false).text).toBe(
       `${before} The association kept $180.00 of what you paid. ${after}`,
     );
   },

@@ -2,10 +2,14 @@ import type { Confirmation } from '#contract/bookings/bookings.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import { allGoesBack, allGoesToCard, goesBack, stays } from '#contract/values/money-words.ts';
 
-/** The state of a booking at `now` (milliseconds), as a title and a sentence. */
+/**
+ * The state of a booking at `now` (milliseconds), as a title and a sentence. `isJustBooked`: right after booking, and not on
+ * a later visit.
+ */
 export function bookingHeading(
   confirmation: Confirmation,
   now: number,
+  isJustBooked: boolean,
 ): { title: string; text: string } {
   const { booking, event } = confirmation;
   const people = booking.players === 1 ? 'Your place' : `Your ${booking.players} places`;
@@ -25,13 +29,13 @@ export function bookingHeading(
       return { title: 'Booking cancelled', text: cancelledText(confirmation) };
     case 'confirmed':
       return {
-        title: 'Booking confirmed',
+        title: isJustBooked ? 'Booking confirmed' : 'Your booking',
         text:
           now < Date.parse(event.ends_at)
             ? [
                 `${people} at ${event.title} ${are} booked.${owingText(booking)}`,
                 ...retained,
-                'We’ve emailed you the same details.',
+                ...(isJustBooked ? ['We’ve emailed you the same details.'] : []),
               ].join(' ')
             : [
                 `You were booked for ${event.title}, which is over.${owingText(booking)}`,

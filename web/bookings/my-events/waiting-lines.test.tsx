@@ -10,7 +10,10 @@ async function linesOf(ahead: number[]) {
     event_uuid: `e${number}`,
     slug: `round-${number}`,
     title: `Round ${number}`,
+    seats: number + 1,
     ahead: count,
+    starts_at: '2027-01-15T01:00:00Z',
+    timezone: 'America/Toronto',
   }));
   const queryClient = new QueryClient();
   queryClient.setQueryData(userQuery.queryKey, sampleUser({ waiting }));
@@ -22,8 +25,8 @@ async function linesOf(ahead: number[]) {
 test('20.1 My Events has a line for each event that one waits for, and nothing without', async () => {
   const rest = (number: number) => `Change or Leave the waiting list of Round ${number}`;
   expect(await linesOf([6, 0])).toEqual([
-    `Round 0Waiting · 6 ahead${rest(0)}`,
-    `Round 1Waiting · 0 ahead${rest(1)}`,
+    `Round 0You wait for 1 place · 6 places before yours · Thu, Jan 14${rest(0)}`,
+    `Round 1You wait for 2 places · first in line · Thu, Jan 14${rest(1)}`,
   ]);
   expect(await linesOf([])).toEqual([]);
 });

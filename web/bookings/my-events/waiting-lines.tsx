@@ -1,6 +1,6 @@
 import { useUser } from '#web/api/session.ts';
 import { WaitButton } from '#web/events/details/wait-button.tsx';
-import { waitingText } from '#web/events/reader.ts';
+import { waitsForOnDay } from '#web/events/waiting-words.ts';
 import { Link } from '#web/router/link.tsx';
 import styles from './waiting-lines.module.css';
 
@@ -14,18 +14,21 @@ export function WaitingLines() {
         Waiting lists
       </h2>
       <ul className={styles.lines}>
-        {user.waiting.map(({ event_uuid: uuid, slug, title }) => (
-          <li key={uuid} className={styles.line}>
-            <span>
-              <Link to="/events/$slug" params={{ slug }}>
-                {title}
-              </Link>
-              <br />
-              {waitingText({ uuid }, user)}
-            </span>
-            <WaitButton event={{ uuid, slug, title }} isWaiting />
-          </li>
-        ))}
+        {user.waiting.map((waiting) => {
+          const { event_uuid: uuid, slug, title } = waiting;
+          return (
+            <li key={uuid} className={styles.line}>
+              <span>
+                <Link to="/events/$slug" params={{ slug }}>
+                  {title}
+                </Link>
+                <br />
+                {waitsForOnDay(waiting)}
+              </span>
+              <WaitButton event={{ uuid, slug, title }} isWaiting />
+            </li>
+          );
+        })}
       </ul>
     </section>
   );

@@ -151,20 +151,20 @@ test('20.1 20.3 a full event has its waiting list, and who is offered a place bo
   vi.setSystemTime('2027-05-01T12:00:00Z');
   onTestFinished(() => void vi.useRealTimers());
   const event = sampleEvent({ spots_left: 0 });
-  const { uuid: event_uuid, slug, title, timezone } = event;
+  const { uuid: event_uuid, slug, title, timezone, starts_at } = event;
   const prices = '$120 · $95 for members';
   expect(await textFor(undefined, event)).toBe(
     `${prices}Join the Waiting ListEvery place is taken. A place may open up if someone cancels. See Other Events`,
   );
-  const waiting = [{ event_uuid, slug, title, ahead: 6 }];
+  const waiting = [{ event_uuid, slug, title, seats: 2, ahead: 6, starts_at, timezone }];
   expect(await textFor(undefined, event, { user: sampleUser({ waiting }) })).toBe(
-    `${prices}Change or Leave the waiting list of ${title}Waiting · 6 ahead. We write to you when it is your turn. See Other Events`,
+    `${prices}Change or Leave the waiting list of ${title}You wait for 2 places · 6 places before yours. We write to you when it is your turn. See Other Events`,
   );
   const offers = [{ event_uuid, seats: 2, until: '2027-05-01T14:00:00Z', slug, title, timezone }];
   const offered = { user: sampleUser({ waiting, offers }) };
   expect(await textFor(undefined, event, offered)).toBe(`${prices}Book a Place`);
   vi.setSystemTime('2027-05-01T14:00:00Z');
-  expect(await textFor(undefined, event, offered)).toContain('Waiting · 6 ahead');
+  expect(await textFor(undefined, event, offered)).toContain('6 places before yours');
   vi.setSystemTime('2027-07-16T12:00:00Z');
   expect(await textFor(undefined, event)).not.toContain('Waiting List');
 });
@@ -174,8 +174,10 @@ test('20.1 20.4 a full event has a waiting list to join; once it is closed or of
   onTestFinished(() => void vi.useRealTimers());
   const full = { capacity: 72, spots_left: 0 };
   expect(await textFor(undefined, sampleEvent(full))).toContain('Join the Waiting List');
-  const { uuid: event_uuid, slug, title } = sampleEvent();
-  const user = sampleUser({ waiting: [{ event_uuid, slug, title, ahead: 2 }] });
+  const { uuid: event_uuid, slug, title, starts_at, timezone } = sampleEvent();
+  const user = sampleUser({
+    waiting: [{ event_uuid, slug, title, seats: 1, ahead: 2, starts_at, timezone }],
+  });
   for (const waitlist of ['closed', 'off'] as const) {
     const event = sampleEvent({ ...full, waitlist });
     const shown = await textFor(undefined, event);

@@ -10,7 +10,8 @@ import { classNames } from '#web/ui/class-names.ts';
 import { isOver, seatsLine, whyNot } from '../booking-state.ts';
 import { EventPrice } from '../event-price.tsx';
 import { useNow } from '../now.ts';
-import { bookedText, isOffered, ownBooking, useReader, waitingText } from '../reader.ts';
+import { bookedText, isOffered, ownBooking, useReader } from '../reader.ts';
+import { waitsFor } from '../waiting-words.ts';
 import styles from './booking-box.module.css';
 import { RemindButton } from './remind-button.tsx';
 import { WaitButton } from './wait-button.tsx';
@@ -83,7 +84,9 @@ function NotNow({ event, why }: { event: Event; why: string }) {
   const reader = useReader();
   const state = bookingState(event, now);
   const isFull = state === 'full';
-  const waiting = isFull ? waitingText(event, reader) : undefined;
+  const waiting = isFull
+    ? reader.waiting.find(({ event_uuid }) => event_uuid === event.uuid)
+    : undefined;
   return (
     <>
       <Bar event={event}>
@@ -101,7 +104,7 @@ function NotNow({ event, why }: { event: Event; why: string }) {
           why
         ) : (
           <>
-            <strong>{waiting}.</strong> We write to you when it is your turn.
+            <strong>{waitsFor(waiting)}.</strong> We write to you when it is your turn.
           </>
         )}{' '}
         {state === 'soon' ? (

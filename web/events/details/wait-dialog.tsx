@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { WaitlistState } from '#contract/bookings/waitlist.ts';
-import { foursome } from '#contract/values/portal-limits.ts';
+import { foursome, longestOfferHours, shortestOfferHours } from '#contract/values/portal-limits.ts';
 import { lateCall } from '#web/api/late-call.ts';
 import { refreshUser } from '#web/api/session.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
@@ -97,7 +97,7 @@ function Line({
       <p>
         {isIn
           ? `You wait for ${title}. ${aheadText(own.ahead ?? 0)} If you ask for more places, you go to the end of the line.`
-          : `When a place comes free at ${title}, we keep it for you for a while and write to you. Waiting costs nothing and promises nothing.`}
+          : `When a place comes free at ${title}, we write to you and keep it for you: for up to ${longestOfferHours} hours, and at least ${shortestOfferHours === 1 ? 'one' : shortestOfferHours}. On the last day of booking the first to book has it. You pay only if you book, and we cannot say whether a place comes free.`}
       </p>
       <CountSelect
         label="Places You Want"
@@ -108,12 +108,14 @@ function Line({
           setLeast(Math.min(least, wanted));
         }}
       />
-      <CountSelect
-        label="I Would Come With as Few As"
-        value={least}
-        upTo={seats}
-        onChange={setLeast}
-      />
+      {seats > 1 && (
+        <CountSelect
+          label="I Would Come With as Few As"
+          value={least}
+          upTo={seats}
+          onChange={setLeast}
+        />
+      )}
       <FormFailure message={failure} />
       <Button
         loading={underWay.includes('join')}

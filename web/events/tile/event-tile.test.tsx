@@ -32,9 +32,11 @@ test('20.1 the tile of a full event says how many places are wanted before', asy
   onTestFinished(() => void vi.useRealTimers());
   vi.setSystemTime('2027-05-01T12:00:00Z');
   const event = sampleEvent({ spots_left: 0 });
-  const { uuid: event_uuid, slug, title } = event;
+  const { uuid: event_uuid, slug, title, starts_at, timezone } = event;
   const queryClient = new QueryClient();
-  const user = sampleUser({ waiting: [{ event_uuid, slug, title, ahead: 6 }] });
+  const user = sampleUser({
+    waiting: [{ event_uuid, slug, title, seats: 1, ahead: 6, starts_at, timezone }],
+  });
   queryClient.setQueryData(userQuery.queryKey, user);
   const tile = await renderWithRouter(<EventTile event={event} />, { queryClient });
   expect(tile.textContent).toContain('Waiting · 6 ahead');
