@@ -1,8 +1,9 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { formatNumber } from '#contract/values/money.ts';
 import { call } from '../api/call.ts';
 import { nextPage, withoutRepeats } from '../api/paged-list.ts';
 import { useUrlPages } from '../api/url-pages.ts';
+import { seasonNumbersQuery } from '../events/season-numbers-query.ts';
 import { Link } from '../router/link.tsx';
 import { useNavigate } from '../router/router-provider.tsx';
 import { buttonClass } from '../ui/button.tsx';
@@ -43,7 +44,7 @@ export function MemberResults({ search }: { search: MemberSearch }) {
         list={list}
         items={withoutRepeats(pages.flatMap(({ data }) => data))}
         total={total}
-        totalText={memberTotalText(total, search)}
+        totalText={memberTotalText(total, search, useMembers())}
         clear={
           Object.keys(search).length > 0 && (
             <Link to="/members" search={{}} onClick={focusOwnSection}>
@@ -63,8 +64,16 @@ export function MemberResults({ search }: { search: MemberSearch }) {
   );
 }
 
-/** "3 members in Halifax under T for “ana”" */
-export function memberTotalText(total: number, search: MemberSearch): string {
+/** All of them, as home counts them: with those who have not opened their account yet. */
+function useMembers(): number | undefined {
+  return useQuery(seasonNumbersQuery).data?.members;
+}
+
+/** "3 members in Halifax under T for “ana”"; of all: "140 of 143 members are shown here" */
+export function memberTotalText(total: number, search: MemberSearch, all?: number): string {
+  if (all !== undefined && all > total && total > 0 && partsOf(search).length === 0) {
+    return `${formatNumber(total)} of ${formatNumber(all)} members are shown here: the others have not opened their account yet.`;
+  }
   const counted = `${total === 0 ? 'No' : formatNumber(total)} ${total === 1 ? 'member' : 'members'}`;
   return [counted, ...partsOf(search)].join(' ');
 }

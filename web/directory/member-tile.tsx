@@ -6,6 +6,7 @@ import { useZone } from '#web/ui/zone.ts';
 import tile from '../events/tile/event-tile.module.css';
 import { Link } from '../router/link.tsx';
 import { Avatar } from '../ui/avatar.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import type { MemberSearch } from './member-list.ts';
 import styles from './member-tile.module.css';
@@ -41,8 +42,9 @@ export function MemberTile({
           </Heading>
           {member.headline && <p>{member.headline}</p>}
           {golf && <p>{golf}</p>}
-          <p className={tile.place}>
-            {member.city && `${member.city} · `}Joined {whenIn(zone, member.member_since, 'month')}
+          <p className={classNames(tile.place, styles.place)}>
+            {member.city && <span>{member.city}</span>}
+            <span>Joined {whenIn(zone, member.member_since, 'month')}</span>
           </p>
         </div>
       </div>
@@ -50,10 +52,10 @@ export function MemberTile({
   );
 }
 
-/** "Index 12.4 · Rideau View" */
+/** "Handicap 12.4 · Rideau View" */
 function golfLine({ golf }: Member): string {
   const index = golf?.handicap_index ?? null;
-  return [index !== null && `Index ${handicapText(index)}`, golf?.home_course]
+  return [index !== null && `Handicap ${handicapText(index)}`, golf?.home_course]
     .filter(Boolean)
     .join(' · ');
 }

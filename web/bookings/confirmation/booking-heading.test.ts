@@ -123,7 +123,7 @@ test.each([
       event: { title: 'Links Day', ends_at: new Date(now + left).toISOString() },
       cancel_reason: null,
     } as Confirmation;
-    expect(bookingHeading(confirmation, now, false).text).toBe(
+    expect(bookingHeading(confirmation, now, true).text).toBe(
       `${before} The association kept $180.00 of what you paid. ${after}`,
     );
   },
