@@ -177,7 +177,9 @@ export const pictureChoices = {
 /** What of the money is listed: without a filter what came in and went back within the days. */
 export const moneyChoices = {
   filters: {
-    all: 'In and back',
+    all: 'In and refunded',
+    in: 'In',
+    back: 'Refunded',
     /** These are lists of what somebody has to do, whatever the day, unless days are given. */
     owed: 'Owed',
     'owed-back': 'Owed back',
@@ -187,6 +189,9 @@ export const moneyChoices = {
   },
   sorts: byTime,
 } as const satisfies ListChoices;
+
+/** Of the days that are shown, also where the address has none. */
+export const moneyFiltersOfDays: readonly (string | undefined)[] = [undefined, 'all', 'in', 'back'];
 
 export const depositChoices = {
   filters: { all: 'All', reversed: 'Taken back' },

@@ -92,6 +92,8 @@ export const moneyPageSchema = z.object({
   span: z.object({ from: plainDate, to: plainDate }),
   /** The first day of the fiscal year that has the last of these days. */
   fiscal_year: z.object({ from: plainDate, to: plainDate }),
+  /** Cash, cheques and e-Transfers that are in no deposit yet, of all days. */
+  undeposited_cents: z.int(),
   /** Card payments of which the provider has not said yet what it kept. */
   fees_unknown: z.int(),
 });

@@ -16,6 +16,9 @@ export const wayNames: Record<MoneyWay, string> = {
   etransfer: 'e-Transfer',
 };
 
+/** The sums of Money, wherever they are a column or a figure. */
+export const moneySumNames = { in: 'In', back: 'Refunded', fees: 'Card fees', net: 'Net' } as const;
+
 /** What money is for, in the ledger and in its totals. */
 export const moneyKinds = ['event', 'membership', 'donation'] as const;
 

@@ -195,6 +195,8 @@ const sourceOf: Record<
   (span: MoneySpan, isOpen: boolean, narrowing: Narrowing) => SQL
 > = {
   all: (span, _, narrowing) => ofDays(span, narrowing),
+  in: (span, _, narrowing) => ofType('in', ofDays(span, narrowing)),
+  back: (span, _, narrowing) => ofType('back', ofDays(span, narrowing)),
   owed: (span, isOpen, narrowing) => within(owed(span.zone, narrowing), span, isOpen),
   'owed-back': (span, isOpen, narrowing) =>
     within(owedBack(span.zone, allOwedBack, narrowing), span, isOpen),
@@ -205,6 +207,9 @@ const sourceOf: Record<
   undeposited: (span, isOpen, narrowing) =>
     within(movements(paymentsOf(isUndeposited('h'), narrowing)), span, isOpen),
 };
+
+const ofType = (type: 'in' | 'back', rows: SQL) =>
+  sql`(select * from ${rows} t where t.type = ${type})`;
 
 const within = (rows: SQL, { from, to }: MoneySpan, isOpen: boolean) =>
   isOpen ? rows : sql`(select * from ${rows} w where w.day between ${from} and ${to})`;

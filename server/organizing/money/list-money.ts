@@ -6,6 +6,7 @@ import { dayIn } from '#contract/values/wall-time.ts';
 import { loadAssociation } from '#server/association/association.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError } from '#server/errors/http-error.ts';
+import { findUndepositedSince } from '#server/ledger/deposits/deposit-queries.ts';
 import { receiptNumber } from '#server/ledger/receipts/load-receipt.ts';
 import {
   countMoney,
@@ -59,9 +60,10 @@ export function moneyList(deps: Deps) {
       const narrowing = { kind, way, event, closing };
       // Without further words the sums count the list.
       const isCounted = query.filter === 'all' && query.search === '';
-      const [sums, owed, rows, counted] = await Promise.all([
+      const [sums, owed, undeposited, rows, counted] = await Promise.all([
         findMoneySums(deps.db, span, narrowing),
         findOwedSums(deps.db, narrowing),
+        findUndepositedSince(deps.db, lastDay),
         rowsOf(deps, asked, query, partOf(query)),
         isCounted ? undefined : countMoney(deps.db, asked),
       ]);
@@ -90,6 +92,7 @@ export function moneyList(deps: Deps) {
         })),
         span: { from: span.from, to: span.to },
         fiscal_year,
+        undeposited_cents: undeposited.cents,
         fees_unknown: sums.reduce((count, sum) => count + sum.fees_unknown, 0),
       };
     },
@@ -159,6 +162,7 @@ function spanOf(zone: string, today: string, query: Pick<MoneyQuery, 'from' | 't
   return { zone, from, to };
 }
 
+const lastDay = '2199-12-31';
 const isYear = (day: string) => /^2[01]\d\d-/.test(day);
 const firstOfMonth = (day: string) => `${day.slice(0, 7)}-01`;
 const lastOfMonth = (day: string) => addDays(firstOfMonth(addDays(firstOfMonth(day), 31)), -1);

@@ -121,6 +121,14 @@ test('17.0 17.1 what came in, went back and is owed, by kind and way, is what it
   expect(page.meta.total).toBe(4);
   expect(await rows('filter=owed')).toEqual(['owed event - 18000 Max Fay record_payment']);
   expect(await rows('filter=undeposited')).toEqual(['in event cheque 18000 Lou Poe']);
+  expect(page.undeposited_cents).toBe(180_00);
+  // The entries behind what came in and behind what went back, of an event, too.
+  for (const of of ['', `&event=${event.uuid}`]) {
+    expect(await rows(`filter=back${of}`)).toEqual(['back event card -18000 Robin Day']);
+    expect((await read(`filter=in${of}`)).listed_cents).toBe(560_00);
+    expect((await read(`filter=in${of}`)).meta.total).toBe(3);
+  }
+  expect(await rows('filter=back&from=2026-05-01&to=2026-05-31')).toEqual([]);
   expect(await rows('search=lou')).toHaveLength(1);
   expect((await read('search=lou')).meta.total).toBe(1);
   // 17.1: a sum is found as people type it: both entries of a payment, and what went back.

@@ -3,11 +3,10 @@ import { formatMoney } from '#contract/values/money.ts';
 import { Link } from '#web/router/link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import page from '../../ui/lists/list-page.module.css';
 import rows from '../lists/list-rows.module.css';
 import { ListScreen } from '../lists/list-screen.tsx';
 import { depositList } from '../lists/organize-lists.ts';
-import { MoneyTabs } from '../money/money-tabs.tsx';
+import { MoneyHead } from '../money/money-head.tsx';
 import { dayInList } from '../money/money-words.ts';
 import styles from './bank.module.css';
 import { MakeDeposit } from './make-deposit.tsx';
@@ -19,12 +18,7 @@ export function DepositsPage() {
       list={depositList}
       title="Deposits"
       description="Cash, cheques and e-Transfers on their way to the bank."
-      head={
-        <header className={page.head}>
-          <h1>Deposits</h1>
-          <MoneyTabs shown="deposits" />
-        </header>
-      }
+      head={<MoneyHead title="Deposits" shown="deposits" />}
       above={
         <>
           <MakeDeposit />

@@ -6,12 +6,11 @@ import { Link } from '#web/router/link.tsx';
 import { useSearch } from '#web/router/router-provider.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import page from '../../ui/lists/list-page.module.css';
 import rows from '../lists/list-rows.module.css';
 import { ListScreen } from '../lists/list-screen.tsx';
 import { listQuery, listSearch } from '../lists/list-search.ts';
 import { payoutList } from '../lists/organize-lists.ts';
-import { MoneyTabs } from '../money/money-tabs.tsx';
+import { MoneyHead } from '../money/money-head.tsx';
 import { dayInList } from '../money/money-words.ts';
 import styles from './bank.module.css';
 
@@ -22,12 +21,7 @@ export function PayoutsPage() {
       list={payoutList}
       title="Payouts"
       description="What the payment provider brings to the bank."
-      head={
-        <header className={page.head}>
-          <h1>Payouts</h1>
-          <MoneyTabs shown="payouts" />
-        </header>
-      }
+      head={<MoneyHead title="Payouts" shown="payouts" />}
       above={<MissingRight />}
       noun={['payout', 'payouts']}
       searchLabel="Search Payouts"

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { nothingFound } from '../lists/nothing-found.ts';
 import { listedInWords } from './listed-words.ts';
+import { besides, monthOf } from './money-words.ts';
 
 const money = {
   totals: {
@@ -17,31 +18,49 @@ const money = {
   event: { slug: 'spring-open', title: 'Spring Open' },
 };
 
-test('17.1 17.3 the entries behind a sum say its words, its event and what they come to', () => {
-  const says = (search: Record<string, string>, more = {}) =>
-    listedInWords({ ...money, ...more }, search);
+const says = (search: Record<string, string>, more = {}) => {
+  const { title, sum } = listedInWords({ ...money, ...more }, search);
+  return sum === undefined ? title : `${title}: ${sum}`;
+};
+
+test('17.1 17.3 the entries behind a sum say its words, its event and how they come to it', () => {
   expect(says({ kind: 'event', closing: 'before', sum: 'entry_fees' })).toBe(
-    'Entry fees, Spring Open, in the statement: $360.00.',
+    'Entry fees of Spring Open, in the statement: $360.00 = $380.00 in − $20.00 refunded',
   );
-  expect(says({ way: 'card', sum: 'fees' })).toBe('Card fees, Spring Open: $11.00.');
+  expect(says({ way: 'card', sum: 'fees' })).toBe('Card fees of Spring Open: $11.00');
   expect(says({ closing: 'after', sum: 'after_closing' })).toBe(
-    'Received after closing, Spring Open: $349.00.',
+    'Received after closing of Spring Open: $349.00 = $380.00 in − $20.00 refunded − $11.00 fees',
   );
-  expect(says({ kind: 'event', way: 'cheque' })).toBe(
-    'June 2026, Spring Open, Events, Cheque: $380.00 in, $20.00 back, $11.00 fees. Net $349.00.',
+  const totals = { ...money.totals, in_cents: 0, back_cents: 45_00, fees_cents: 0 };
+  expect(
+    says({ closing: 'after', sum: 'after_closing' }, { totals: { ...totals, net_cents: -45_00 } }),
+  ).toBe('Paid back after closing of Spring Open: $45.00');
+  expect(says({ kind: 'event', way: 'card', sum: 'fees' }, { event: null })).toBe(
+    'Card fees, June 2026, Events: $11.00',
   );
-  expect(says({ filter: 'owed' })).toBe('Owed, Spring Open: $360.00.');
+  // The figures below say it of what they are of.
+  expect(says({ kind: 'event', way: 'cheque' })).toBe('June 2026, Spring Open, Events, Cheque');
+  expect(says({ filter: 'back', way: 'cheque' }, { event: null, listed_cents: -20_00 })).toBe(
+    'Refunded, June 2026, Cheque: $20.00',
+  );
+  expect(says({ filter: 'owed' })).toBe('Owed, Spring Open: $360.00');
   expect(says({ filter: 'owed', from: '2026-06-01', to: '2026-06-30' }, { event: null })).toBe(
-    'Owed, June 2026: $360.00.',
+    'Owed, June 2026: $360.00',
   );
   expect(says({ search: 'Robin', sum: 'fees' }, { event: null })).toBe(
-    'June 2026, “Robin”: $360.00.',
+    'June 2026, “Robin”: $360.00',
   );
 });
 
+test('17.0 no month and no fiscal year is offered that has not begun', () => {
+  const year = { from: '2026-01-01', to: '2026-12-31' };
+  expect(besides(monthOf('2026-06-01'), year, '2026-06-30').after).toBeUndefined();
+  expect(besides(monthOf('2026-05-01'), year, '2026-06-30').after).toEqual(money.span);
+  expect(besides(year, year, '2026-06-30').after).toBeUndefined();
+  expect(besides(year, year, '2027-01-01').after?.from).toBe('2027-01-01');
+});
+
 test('17.1 what the bank sent back is refunds, and no returned cheque', () => {
-  expect(listedInWords(money, { filter: 'failed' })).toBe(
-    'Refunds the bank sent back, Spring Open: $360.00.',
-  );
+  expect(says({ filter: 'failed' })).toBe('Refunds the bank sent back, Spring Open: $360.00');
   expect(nothingFound.money?.failed).toBe('The bank has sent no refund back');
 });

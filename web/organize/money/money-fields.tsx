@@ -24,12 +24,12 @@ export function MoneyFields() {
         <Options names={moneyKindNames} />
       </Select>
       <Select
-        label="Way"
+        label="Payment Method"
         name="way"
         value={search.way ?? ''}
         onChange={({ target }) => change({ way: target.value })}
       >
-        <option value="">Every way</option>
+        <option value="">Every method</option>
         <Options names={wayNames} />
       </Select>
       <Select

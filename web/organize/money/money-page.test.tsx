@@ -20,19 +20,26 @@ const page = {
   event: null,
   span: { from: '2026-06-01', to: '2026-06-30' },
   fiscal_year: { from: '2026-01-01', to: '2026-12-31' },
+  undeposited_cents: 0,
   fees_unknown: 0,
 };
 
-async function shown(unpaid: number, more = {}) {
+async function shown(unpaid: number, more = {}, search: Record<string, string> = {}) {
   answerCalls(() => new Promise(() => {}));
   const queryClient = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
   const stored = { ...page, ...more };
-  queryClient.setQueryData(listQuery(moneyList, {}).queryKey, stored as never);
+  queryClient.setQueryData(listQuery(moneyList, search).queryKey, stored as never);
   const counts = { data: { unpaid } };
   queryClient.setQueryData(organizeQuery('memberCounts').queryKey, counts as never);
   return renderWithRouter(<TreasurerPage />, {
     queryClient,
-    paths: [moneyList.path, memberList.path, '/organize/events/:slug/money'],
+    href: `/not-found?${new URLSearchParams(search)}`,
+    paths: [
+      moneyList.path,
+      memberList.path,
+      '/organize/events/:slug/money',
+      '/organize/money/deposits',
+    ],
   });
 }
 
@@ -46,6 +53,63 @@ test('17.0 beside what is owed for events stands how many members by hand have n
   // Of one event no member owes a year.
   const event = { slug: 'spring-open', title: 'Spring Open' };
   expect((await shown(4, { event })).textContent).not.toContain('by hand');
+});
+
+test('17.0 what is open now says what it is narrowed to, and is left out where it is not of the list', async () => {
+  const open = { undeposited_cents: 910_00, totals: { ...page.totals, owed_back_cents: 70_00 } };
+  const all = await shown(4, open);
+  expect(all.textContent).toContain('$70.00 owed back now');
+  const deposits = all.querySelector('a[href$="/organize/money/deposits"]');
+  expect([...all.querySelectorAll('a')].map(({ textContent }) => textContent)).toContain(
+    '$910.00 not deposited',
+  );
+  expect(deposits).not.toBeNull();
+  const cheques = await shown(4, { undeposited_cents: 910_00 }, { way: 'cheque' });
+  expect(cheques.textContent).toContain('Nothing is owed back by cheque now');
+  expect(cheques.textContent).not.toContain('not deposited');
+  expect(cheques.textContent).not.toContain('by hand have');
+  expect((await shown(4, {}, { kind: 'donation' })).textContent).toContain(
+    'Nothing is owed back for gifts now',
+  );
+});
+
+test('17.1 a list that was narrowed comes before the sums, which are of all, and goes back by one link', async () => {
+  const sums = (container: HTMLElement) => ({
+    numbers: container.querySelectorAll('dl').length,
+    isFolded: container.querySelector('details:has(table)')?.hasAttribute('open') === false,
+    tables: container.querySelectorAll('table').length,
+    back: [...container.querySelectorAll('a')].filter(({ textContent }) =>
+      textContent?.startsWith('Show All of '),
+    ).length,
+  });
+  expect(sums(await shown(0))).toEqual({ numbers: 1, isFolded: false, tables: 2, back: 0 });
+  expect(sums(await shown(0, {}, { way: 'cheque' }))).toEqual({
+    numbers: 1,
+    isFolded: true,
+    tables: 2,
+    back: 1,
+  });
+  for (const search of [{ search: 'Whitfeather' }, { filter: 'owed' }, { filter: 'back' }])
+    expect(sums(await shown(0, { listed_cents: 120_00 }, search))).toEqual({
+      numbers: 0,
+      isFolded: false,
+      tables: 0,
+      back: 1,
+    });
+});
+
+test('17.0 each sum of the tables leads to its entries', async () => {
+  const totals = { in_cents: 90_00, back_cents: 20_00, fees_cents: 3_00, net_cents: 67_00 };
+  const ways = [{ way: 'card', ...totals }];
+  const container = await shown(0, { ways, totals: { ...page.totals, ...totals } });
+  const row = container.querySelector('table:nth-of-type(2) tbody tr');
+  expect([...(row?.querySelectorAll('a') ?? [])].map((link) => link.search + link.hash)).toEqual([
+    '?way=card#entries',
+    '?way=card&filter=in#entries',
+    '?way=card&filter=back#entries',
+    '?way=card&sum=fees#entries',
+    '?way=card#entries',
+  ]);
 });
 
 test('17.1 a search that finds little in its days offers all years, with the count found there', async () => {

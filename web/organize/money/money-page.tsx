@@ -1,51 +1,61 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { MoneyPage } from '#contract/organizing/money-api.ts';
 import { formatMoney } from '#contract/values/money.ts';
-import { MoneyRibbon } from '#web/events/details/money-ribbon.tsx';
+import { inWay, moneyKindNames, moneyKinds, moneyWays } from '#contract/values/money-words.ts';
 import { Link } from '#web/router/link.tsx';
-import { useSearch } from '#web/router/router-provider.tsx';
+import { useSearch, useView } from '#web/router/router-provider.tsx';
+import type { Search } from '#web/router/url.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import page from '../../ui/lists/list-page.module.css';
 import rows from '../lists/list-rows.module.css';
 import { ListScreen } from '../lists/list-screen.tsx';
 import { listQuery, listSearch } from '../lists/list-search.ts';
 import { moneyList } from '../lists/organize-lists.ts';
 import { useOrganized } from '../session/organize-call.ts';
-import { listedInWords } from './listed-words.ts';
+import { isOfDays, listedInWords } from './listed-words.ts';
 import { MoneyFields } from './money-fields.tsx';
+import { MoneyHead } from './money-head.tsx';
+import { MoneyNumbers } from './money-numbers.tsx';
 import styles from './money-page.module.css';
 import { MoneyRows } from './money-rows.tsx';
 import { during, MoneySpan } from './money-span.tsx';
 import { MoneySums } from './money-sums.tsx';
-import { MoneyTabs } from './money-tabs.tsx';
-import { allYears, isAllYears } from './money-words.ts';
+import { allYears, isAllYears, monthOf, spanInWords } from './money-words.ts';
 import { UnpaidMembers } from './unpaid-members.tsx';
 
 /** What came in, went back and is owed (17.0): a month, a fiscal year or any days. */
 export function TreasurerPage() {
-  const search = listSearch(moneyList, useSearch());
+  const asked = useSearch();
+  const search = listSearch(moneyList, asked);
   const { data, error } = useQuery(listQuery(moneyList, search));
+  useEntriesShown();
+  const listed = data && listedInWords(data, { ...search, sum: asked.sum });
+  // Of a list that the figures are not of, its own sum is said in their place.
+  const hasNumbers = listed !== undefined && listed.sum === undefined;
   return (
     <ListScreen
       list={moneyList}
       title="Money"
       description="What came in, went back and is owed."
       head={
-        <header className={page.head}>
-          <h1 className={styles.eyebrow}>Money</h1>
-          <MoneyTabs shown="overview" />
-          {data && <Sentence money={data} />}
+        <MoneyHead title={listed?.title} shown="overview">
+          {data && hasNumbers && <MoneyNumbers totals={data.totals} search={search} />}
+          {listed?.sum && <p className={styles.sentence}>{listed.sum}</p>}
+          {data && hasNumbers && <Now money={data} />}
           {!data && !error && <Skeleton className={styles.sentenceComing} />}
-        </header>
+        </MoneyHead>
       }
       above={
         <>
-          {data && <MoneySpan money={data} />}
-          {data && <Ribbon money={data} />}
-          {data && <MoneySums money={data} />}
+          {data && isOfDays(search) && <MoneySpan money={data} />}
+          {data && hasNumbers && <Sums money={data} isFolded={isNarrowed(search)} />}
           {!data && !error && <Skeleton className={styles.sumsComing} />}
-          <h2 className={styles.heading}>Payments and refunds</h2>
+          <h2 className={styles.heading} id="entries" tabIndex={-1}>
+            Payments and refunds
+            {listed && hasNumbers && isNarrowed(search) && `: ${listed.title}`}
+          </h2>
+          {data && <ToAll money={data} isListed={!hasNumbers} />}
         </>
       }
       noun={['entry', 'entries']}
@@ -63,64 +73,107 @@ export function TreasurerPage() {
   );
 }
 
-function Sentence({ money }: { money: MoneyPage }) {
-  const { totals, fees_unknown, event } = money;
-  const asked = useSearch();
-  const search = listSearch(moneyList, asked);
-  const { data: counts } = useOrganized('memberCounts');
+/** Q20: a press on a sum brings its entries into view; their heading is read. */
+function useEntriesShown() {
+  const { location } = useView();
+  useEffect(() => {
+    if (location.hash === '#entries') {
+      document.getElementById('entries')?.focus({ preventScroll: true });
+    }
+  }, [location]);
+}
+
+const isNarrowed = ({ kind, way, closing }: Search) => Boolean(kind || way || closing);
+
+/** Once one of them was pressed, its entries come first. */
+function Sums({ money, isFolded }: { money: MoneyPage; isFolded: boolean }) {
+  if (!isFolded) return <MoneySums money={money} />;
   return (
-    <>
-      <p className={styles.sentence}>{listedInWords(money, { ...search, sum: asked.sum })}</p>
-      <p className={styles.now}>
-        {event && (
-          <span>
-            Sponsors, costs and gifts that are typed into its result are not in here.{' '}
-            <Link to="/organize/events/$slug/money" params={{ slug: event.slug }}>
-              See the Result
-            </Link>
-          </span>
-        )}
-        <Owed filter="owed" cents={totals.owed_cents} words="owed for events now" />
-        {!event && <UnpaidMembers unpaid={counts?.data.unpaid ?? 0} />}
-        <Owed filter="owed-back" cents={totals.owed_back_cents} words="owed back now" />
-        {fees_unknown > 0 && (
-          <span>
-            The provider has not said yet what it kept of{' '}
-            {fees_unknown === 1 ? '1 card payment' : `${fees_unknown} card payments`}.
-          </span>
-        )}
-      </p>
-    </>
+    <details className={styles.folded}>
+      <summary>Sums by kind, payment method and month</summary>
+      <MoneySums money={money} />
+    </details>
   );
 }
 
-/** W16: what came in, what of it goes and what stays. The tables below it have the numbers. */
-function Ribbon({ money: { totals } }: { money: MoneyPage }) {
-  const { in_cents, back_cents, fees_cents, net_cents } = totals;
-  const goes = back_cents + fees_cents;
-  if (in_cents <= 0 || goes <= 0 || net_cents < 0) return null;
+/** The way back from what is narrowed to all of the same days. */
+function ToAll({ money, isListed }: { money: MoneyPage; isListed: boolean }) {
+  const { span, fiscal_year, event } = money;
+  const search = listSearch(moneyList, useSearch());
+  if (!isListed && !isNarrowed(search) && !event) return null;
+  const { from, to } = isOfDays(search) ? span : monthOf(span.from);
+  const days = search.from || search.to ? { from, to } : {};
   return (
-    <div className={styles.ribbon}>
-      <MoneyRibbon
-        bars={[
-          { kind: 'income', name: 'In', total: in_cents },
-          { kind: 'expense', name: 'Back and fees', total: goes },
-          { kind: 'donation', name: 'Net', total: net_cents },
-        ]}
-        goal={0}
-      />
-    </div>
+    <p>
+      <Link to={moneyList.path} search={days}>
+        Show All of {spanInWords({ from, to }, fiscal_year)}
+      </Link>
+    </p>
   );
 }
+
+/** What is open now, of what the figures are narrowed to. */
+function Now({ money }: { money: MoneyPage }) {
+  const { totals, fees_unknown, event, undeposited_cents } = money;
+  const search = listSearch(moneyList, useSearch());
+  const { data: counts } = useOrganized('memberCounts');
+  const { kind, way, closing } = search;
+  const ofMembers = !event && !way && (!kind || kind === 'membership');
+  return (
+    <p className={styles.now}>
+      {event && (
+        <span>
+          Sponsors, costs and gifts that are typed into its result are not in here.{' '}
+          <Link to="/organize/events/$slug/money" params={{ slug: event.slug }}>
+            See the Result
+          </Link>
+        </span>
+      )}
+      {/* Nobody knows yet how what is owed will be paid. */}
+      {!closing && !way && (!kind || kind === 'event') && (
+        <Owed
+          filter="owed"
+          cents={totals.owed_cents}
+          words={`owed for ${event ? event.title : 'events'} now`}
+        />
+      )}
+      {ofMembers && <UnpaidMembers unpaid={counts?.data.unpaid ?? 0} />}
+      {!closing && (
+        <Owed
+          filter="owed-back"
+          cents={totals.owed_back_cents}
+          words={['owed back', ...narrowedTo(money, search), 'now'].join(' ')}
+        />
+      )}
+      {!event && !isNarrowed(search) && undeposited_cents > 0 && (
+        <Link to="/organize/money/deposits">{formatMoney(undeposited_cents)} not deposited</Link>
+      )}
+      {fees_unknown > 0 && (
+        <span>
+          The provider has not said yet what it kept of{' '}
+          {fees_unknown === 1 ? '1 card payment' : `${fees_unknown} card payments`}.
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** "by cheque for events" */
+const narrowedTo = ({ event }: MoneyPage, { kind, way }: Search): string[] => [
+  ...moneyWays.flatMap((one) => (one === way ? [inWay(one)] : [])),
+  ...moneyKinds.flatMap((one) =>
+    one === kind ? [`for ${moneyKindNames[one].toLowerCase()}`] : [],
+  ),
+  ...(event ? [`of ${event.title}`] : []),
+];
 
 const few = 5;
 
 /** A search is of the days above: with little found, how much all years have. */
 function InAllYears({ money: { meta, span } }: { money: MoneyPage }) {
   const search = listSearch(moneyList, useSearch());
-  // What is open now is listed whatever the day.
-  const isOfDays = search.filter === undefined || search.from !== undefined;
-  const isAsked = search.search !== undefined && isOfDays && !isAllYears(span) && meta.total <= few;
+  const isAsked =
+    search.search !== undefined && isOfDays(search) && !isAllYears(span) && meta.total <= few;
   const asked = { ...search, filter: undefined, page: undefined, ...allYears };
   const { data } = useQuery({ ...listQuery(moneyList, asked), enabled: isAsked });
   if (!isAsked || !data) return null;
@@ -139,9 +192,10 @@ function InAllYears({ money: { meta, span } }: { money: MoneyPage }) {
 }
 
 function Owed({ filter, cents, words }: { filter: string; cents: number; words: string }) {
+  const { kind, way, event } = listSearch(moneyList, useSearch());
   if (cents === 0) return <span>Nothing is {words}</span>;
   return (
-    <Link to={moneyList.path} search={{ filter }}>
+    <Link to={moneyList.path} search={{ filter, kind, way, event }}>
       {formatMoney(cents)} {words}
     </Link>
   );

@@ -1,7 +1,7 @@
 import { paperName, returnedByBank } from '#contract/membership/paper-words.ts';
 import type { MoneyRow } from '#contract/organizing/money-api.ts';
 import { formatMoney } from '#contract/values/money.ts';
-import { moneyKindNames, wayNames } from '#contract/values/money-words.ts';
+import { moneyKindNames, moneySumNames, wayNames } from '#contract/values/money-words.ts';
 import { shortWhen } from '#contract/values/short-when.ts';
 import { Link } from '#web/router/link.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -44,6 +44,7 @@ function Row({ entry }: { entry: MoneyRow }) {
           <p className={rows.small}>{feeAskedFor(returned.fee_cents, dayInList(day))}</p>
         )}
         <Returned entry={entry} />
+        <Step entry={entry} />
       </div>
       <div className={styles.sum}>
         <p className={classNames(cents < 0 && styles.back)}>{formatMoney(cents)}</p>
@@ -53,7 +54,6 @@ function Row({ entry }: { entry: MoneyRow }) {
           {fee_cents !== null && `, fee ${formatMoney(fee_cents)}`}
         </p>
       </div>
-      <Step entry={entry} />
     </li>
   );
 }
@@ -63,7 +63,7 @@ const paperOf = ({ type, returned }: MoneyRow) =>
 
 const typeWords: Record<MoneyRow['type'], string> = {
   in: 'In',
-  back: 'Back',
+  back: moneySumNames.back,
   owed: 'Owed',
   owed_back: 'Owed back',
 };

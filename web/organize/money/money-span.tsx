@@ -1,11 +1,14 @@
+import { moneyFiltersOfDays } from '#contract/organizing/lists.ts';
 import type { MoneyPage } from '#contract/organizing/money-api.ts';
 import { formatMonth } from '#contract/values/dates.ts';
 import { fiscalYearName } from '#contract/values/fiscal-year.ts';
+import { dayIn } from '#contract/values/wall-time.ts';
 import { Link } from '#web/router/link.tsx';
 import { useSearch } from '#web/router/router-provider.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import { ChevronLeftIcon } from '#web/ui/icons/icon.tsx';
 import { ChevronRightIcon } from '#web/ui/icons/screen-icons.tsx';
+import { useZone } from '#web/ui/zone.ts';
 import chips from '../../ui/chip.module.css';
 import { useChangeList } from '../lists/list-controls.tsx';
 import { listSearch } from '../lists/list-search.ts';
@@ -17,7 +20,7 @@ import { besides, isAllYears, isMonth, type Span, spanInWords } from './money-wo
 export function MoneySpan({ money: { span, fiscal_year } }: { money: MoneyPage }) {
   const search = useSearch();
   const change = useChangeList(moneyList);
-  const { before, after } = besides(span, fiscal_year);
+  const { before, after } = besides(span, fiscal_year, dayIn(useZone(), new Date()));
   const isThisMonth = search.from === undefined && search.to === undefined;
   const isYear = span.from === fiscal_year.from && span.to === fiscal_year.to;
   return (
@@ -30,8 +33,7 @@ export function MoneySpan({ money: { span, fiscal_year } }: { money: MoneyPage }
           </Link>
         )}
         <strong className={styles.shown}>{spanInWords(span, fiscal_year)}</strong>
-        {/* The month after this one is still to come. */}
-        {after && !isThisMonth && (
+        {after && (
           <Link className={styles.step} to={moneyList.path} search={(now) => during(now, after)}>
             {nameOf(after)}
             <ChevronRightIcon />
@@ -84,8 +86,14 @@ export function MoneySpan({ money: { span, fiscal_year } }: { money: MoneyPage }
 
 /** The same list of other days; what waits for somebody is a list of its own. */
 export const during = (
-  { page: _, filter: __, ...now }: Record<string, string | undefined>,
+  { page: _, filter, ...now }: Record<string, string | undefined>,
   { from, to }: Partial<Span> = {},
-) => listSearch(moneyList, { ...now, from, to });
+) =>
+  listSearch(moneyList, {
+    ...now,
+    filter: moneyFiltersOfDays.includes(filter) ? filter : undefined,
+    from,
+    to,
+  });
 
 const nameOf = (span: Span) => (isMonth(span) ? formatMonth(span.from) : fiscalYearName(span));

@@ -3,34 +3,33 @@ import type { ReactNode } from 'react';
 import type { MoneyPage } from '#contract/organizing/money-api.ts';
 import { formatMonth } from '#contract/values/dates.ts';
 import { fiscalYearName } from '#contract/values/fiscal-year.ts';
-import { formatMoney } from '#contract/values/money.ts';
-import { moneyKindNames, wayNames } from '#contract/values/money-words.ts';
+import { moneyKindNames, moneySumNames, wayNames } from '#contract/values/money-words.ts';
 import { Link } from '#web/router/link.tsx';
 import { useSearch } from '#web/router/router-provider.tsx';
 import type { Search } from '#web/router/url.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { listQuery, listSearch } from '../lists/list-search.ts';
 import { moneyList } from '../lists/organize-lists.ts';
+import { SumLink } from './money-numbers.tsx';
 import { during } from './money-span.tsx';
 import styles from './money-sums.module.css';
-import { isAllYears, isMonth, monthOf } from './money-words.ts';
+import { isAllYears, isMonth, monthOf, sumNames } from './money-words.ts';
 
 type Sum = Pick<MoneyPage['totals'], 'in_cents' | 'back_cents' | 'fees_cents' | 'net_cents'>;
 
 interface Line extends Sum {
   key: string;
   name: ReactNode;
+  /** The address of its entries. */
+  search: Search;
 }
 
 /** The totals by kind, by way and by month. Each leads to its entries. */
 export function MoneySums({ money }: { money: MoneyPage }) {
   const search = listSearch(moneyList, useSearch());
-  const narrowed =
-    (more: Search) =>
-    ({ page: _, ...now }: Search) =>
-      listSearch(moneyList, { ...now, ...more });
-  const link = (name: string, to: (now: Search) => Search) => (
-    <Link to={moneyList.path} search={to}>
+  const { page: _, ...now } = search;
+  const link = (name: string, to: Search) => (
+    <Link to={moneyList.path} search={to} hash="entries">
       {name}
     </Link>
   );
@@ -42,19 +41,21 @@ export function MoneySums({ money }: { money: MoneyPage }) {
         lines={money.kinds.map(({ kind, ...sum }) => ({
           ...sum,
           key: kind,
-          name: link(moneyKindNames[kind], narrowed({ kind })),
+          name: link(moneyKindNames[kind], { ...now, kind }),
+          search: { ...now, kind },
         }))}
-        total={money.totals}
+        total={{ ...money.totals, search: now }}
       />
       <SumTable
-        title="By way"
-        of="Way"
+        title="By payment method"
+        of="Payment method"
         lines={money.ways.map(({ way, ...sum }) => ({
           ...sum,
           key: way,
-          name: link(wayNames[way], narrowed({ way })),
+          name: link(wayNames[way], { ...now, way }),
+          search: { ...now, way },
         }))}
-        total={money.totals}
+        total={{ ...money.totals, search: now }}
       />
       <Months money={money} search={search} />
     </div>
@@ -94,8 +95,12 @@ function Months({ money, search }: { money: MoneyPage; search: Search }) {
             {formatMonth(month)}
           </Link>
         ),
+        search: during(search, monthOf(month)),
       }))}
-      total={shown.totals}
+      total={{
+        ...shown.totals,
+        search: isOne ? during(search, fiscal_year) : during(search, span),
+      }}
       bar={(sum) => <Bar sum={sum} highest={highest} />}
     />
   );
@@ -115,7 +120,7 @@ function SumTable({
   title: string;
   of: string;
   lines: Line[];
-  total: Sum;
+  total: Sum & Pick<Line, 'search'>;
   bar?: (sum: Sum) => ReactNode;
   isWide?: boolean;
 }) {
@@ -128,13 +133,14 @@ function SumTable({
           {bar && (
             <td className={styles.bar} aria-hidden="true">
               <span className={styles.stays}>Net</span>{' '}
-              <span className={styles.goes}>Back and fees</span>
+              <span className={styles.goes}>Refunded and fees</span>
             </td>
           )}
-          <th scope="col">In</th>
-          <th scope="col">Back</th>
-          <th scope="col">Fees</th>
-          <th scope="col">Net</th>
+          {sumNames.map((name) => (
+            <th key={name} scope="col">
+              {moneySumNames[name]}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
@@ -161,17 +167,16 @@ function SumTable({
   );
 }
 
-function Cents({ sum }: { sum: Sum }) {
-  return (
-    <>
-      <td data-label="In">{formatMoney(sum.in_cents)}</td>
-      <td data-label="Back">{formatMoney(sum.back_cents)}</td>
-      <td data-label="Fees">{formatMoney(sum.fees_cents)}</td>
-      <td data-label="Net" className={styles.net}>
-        {formatMoney(sum.net_cents)}
-      </td>
-    </>
-  );
+function Cents({ sum }: { sum: Sum & Pick<Line, 'search'> }) {
+  return sumNames.map((name) => (
+    <td
+      key={name}
+      data-label={moneySumNames[name]}
+      className={name === 'net' ? styles.net : undefined}
+    >
+      <SumLink name={name} cents={sum[`${name}_cents`]} search={sum.search} />
+    </td>
+  ));
 }
 
 /** What came in, as long as it is much; of it what stays. The numbers stand beside it. */

@@ -3,6 +3,7 @@ import { addYears } from '#contract/values/calendar-years.ts';
 import { addDays, formatDay, formatMonth, formatMonthDay } from '#contract/values/dates.ts';
 import { fiscalYearName } from '#contract/values/fiscal-year.ts';
 import { shortWhen } from '#contract/values/short-when.ts';
+import type { Search } from '#web/router/url.ts';
 
 export type Span = MoneyPage['span'];
 
@@ -31,18 +32,32 @@ export const monthOf = (day: string): Span => {
 export const isMonth = ({ from, to }: Span): boolean =>
   from === monthOf(from).from && to === monthOf(from).to;
 
-/** The month or the fiscal year before this one and after it; none beside other days. */
-export function besides(span: Span, fiscalYear: Span): { before?: Span; after?: Span } {
+/** The month or the fiscal year before this one and after it; none beside other days, and none that has not begun. */
+export function besides(
+  span: Span,
+  fiscalYear: Span,
+  today: string,
+): { before?: Span; after?: Span | undefined } {
+  const begun = (one: Span) => (one.from <= today ? one : undefined);
   if (isMonth(span)) {
-    return { before: monthOf(addDays(span.from, -1)), after: monthOf(addDays(span.to, 1)) };
+    return { before: monthOf(addDays(span.from, -1)), after: begun(monthOf(addDays(span.to, 1))) };
   }
   if (span.from !== fiscalYear.from || span.to !== fiscalYear.to) return {};
   const year = (count: number): Span => {
     const from = addYears(span.from, count);
     return { from, to: addDays(addYears(from, 1), -1) };
   };
-  return { before: year(-1), after: year(1) };
+  return { before: year(-1), after: begun(year(1)) };
 }
 
 /** "Sat May 8, 2027" */
 export const dayInList = (day: string): string => shortWhen('UTC', `${day}T12:00:00Z`, 'listYear');
+
+export const sumNames = ['in', 'back', 'fees', 'net'] as const;
+export type SumName = (typeof sumNames)[number];
+
+/** The address of the entries behind a sum: fees are of card payments, and net is of all of them. */
+export function entriesBehind(name: SumName, { page: _, ...search }: Search): Search {
+  if (name === 'fees') return { ...search, filter: undefined, way: 'card', sum: 'fees' };
+  return { ...search, filter: name === 'net' ? undefined : name };
+}

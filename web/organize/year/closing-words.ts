@@ -73,7 +73,7 @@ export function nextStep({
   if (!is_over)
     return {
       does: null,
-      text: `It runs until ${formatDay(to)}. After that, make its file for the accountant and close it.`,
+      text: `The year ends on ${formatDay(to)}. Make its file for the accountant after that, and close the year.`,
     };
   if (downloaded_at === null)
     return {

@@ -70,7 +70,10 @@ function Ready({ shown: { uuid, kind, year, bytes, until } }: { shown: ExportRec
       >
         Download {name} ({sizeOf(bytes ?? 0)})
       </FileLink>
-      <p className={styles.quiet}>Once{until && `, until ${whenIn(zone, until, 'fact')}`}.</p>
+      <p className={styles.quiet}>
+        This file can be downloaded once{until && `, until ${whenIn(zone, until, 'fact')}`}. After
+        that you can make it again at any time.
+      </p>
     </>
   );
 }

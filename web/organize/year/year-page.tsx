@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { ClosingNumbers, FiscalYearRecord } from '#contract/organizing/export-api.ts';
 import { formatDay } from '#contract/values/dates.ts';
 import { fiscalYearName, fiscalYearNumber } from '#contract/values/fiscal-year.ts';
-import { formatMoney } from '#contract/values/money.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { PartFailed } from '#web/forms/try-again.tsx';
@@ -20,7 +19,8 @@ import page from '../../ui/lists/list-page.module.css';
 import sections from '../../ui/sections.module.css';
 import { listQuery } from '../lists/list-search.ts';
 import { moneyList } from '../lists/organize-lists.ts';
-import { MoneyTabs } from '../money/money-tabs.tsx';
+import { MoneyHead } from '../money/money-head.tsx';
+import { MoneyNumbers } from '../money/money-numbers.tsx';
 import { actAsShown, declined, keyGiver, unlessDeclined } from '../pieces/act-with-numbers.ts';
 import { notifyUndo } from '../pieces/notify-undo.tsx';
 import { useStoredForm } from '../pieces/use-stored-form.ts';
@@ -50,10 +50,7 @@ export function YearPage() {
   return (
     <div className={page.page}>
       <PageHead title="Year" description="Each fiscal year: its sums and its file." />
-      <header className={page.head}>
-        <h1>Year</h1>
-        <MoneyTabs shown="year" />
-      </header>
+      <MoneyHead title={shown ? fiscalYearName(shown) : 'Year'} shown="year" />
       {!data && error && <PartFailed what="The years" query={query} />}
       {!data && !error && <Skeleton className={styles.coming} />}
       {shown && (
@@ -95,48 +92,40 @@ function Years({ years, shown }: { years: FiscalYearRecord[]; shown: FiscalYearR
 function YearSums({ year }: { year: FiscalYearRecord }) {
   const { from, to } = year;
   const { data } = useQuery(listQuery(moneyList, { from, to }));
-  const totals = data?.totals;
-  const sums = totals && [
-    { name: 'In', cents: totals.in_cents },
-    { name: 'Back', cents: totals.back_cents },
-    { name: 'Fees', cents: totals.fees_cents },
-    { name: 'Net', cents: totals.net_cents },
-  ];
   return (
     <section className={sections.section} aria-labelledby="sums">
-      <h2 id="sums">{fiscalYearName(year)}</h2>
+      <h2 id="sums">Sums</h2>
       <p className={styles.quiet}>
         {formatDay(from)} to {formatDay(to)}
-        {!year.is_over && '. It is not over yet'}.
+        {!year.is_over && '. These are the sums so far'}.
       </p>
-      {sums ? (
-        <dl className={styles.sums}>
-          {sums.map(({ name, cents }) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{formatMoney(cents)}</dd>
-            </div>
-          ))}
-        </dl>
+      {data ? (
+        <MoneyNumbers totals={data.totals} search={{ from, to }} />
       ) : (
         <Skeleton className={styles.sumsComing} />
       )}
       <Link to="/organize/money" search={{ from, to }}>
-        See every payment and refund of it
+        See Its Payments and Refunds
       </Link>
     </section>
   );
 }
 
 const tables = [
-  { file: 'summary.pdf', has: 'the sums; page 1 says whether they pass the check of the ledger' },
+  { file: 'summary.pdf', has: 'the sums; page 1 says whether they agree with the payments' },
   {
     file: 'ledger.csv',
     has: 'every payment and refund, with fees, its deposit or payout, and a column for each tax that prices include',
   },
-  { file: 'events.csv', has: 'each event, with what is for events after the year' },
-  { file: 'memberships.csv', has: 'each membership, with what is for time after the year' },
-  { file: 'deposits.csv', has: 'what came to the bank' },
+  {
+    file: 'events.csv',
+    has: 'each event; money that was paid for events of the next year is apart',
+  },
+  {
+    file: 'memberships.csv',
+    has: 'each membership; what was paid for months of the next year is apart',
+  },
+  { file: 'deposits.csv', has: 'each deposit at the bank, with its slip' },
 ];
 
 function YearFile({ year }: { year: FiscalYearRecord }) {
@@ -168,7 +157,7 @@ function YearFile({ year }: { year: FiscalYearRecord }) {
       </dl>
       <p className={styles.quiet}>
         The tables are in it twice: with commas, and with semicolons for spreadsheets that expect
-        them. All of it shows one moment.
+        them. All tables are of the same moment, so their sums agree.
         {year.downloaded_at && ` First downloaded ${whenIn(zone, year.downloaded_at, 'log')}.`}
       </p>
       {shown && <ExportState shown={shown} />}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import page from '../../ui/lists/list-page.module.css';
+import styles from './money-head.module.css';
+import { MoneyTabs } from './money-tabs.tsx';
+
+/** The head of each of the treasurer's screens: what it is about, and the ways to the others. */
+export function MoneyHead({
+  title,
+  shown,
+  children,
+}: {
+  /** Undefined until it is known. */
+  title: string | undefined;
+  shown: Parameters<typeof MoneyTabs>[0]['shown'];
+  children?: ReactNode;
+}) {
+  return (
+    <header className={page.head}>
+      <h1 className={styles.title}>
+        <span className={styles.part}>Money</span> {title ?? '\u00a0'}
+      </h1>
+      <MoneyTabs shown={shown} />
+      {children}
+    </header>
+  );
+}
