@@ -88,6 +88,8 @@ const undepositedSchema = z.object({
   total_cents: z.int(),
   /** So many more than are listed. */
   more: z.int(),
+  /** The number of the next slip, where the last one is a number. */
+  next_slip: z.string().nullable(),
 });
 
 export type Undeposited = z.infer<typeof undepositedSchema>;

@@ -116,6 +116,31 @@ test('17.2 what is received by hand is ticked into a deposit, whose slip must sa
   await expectCleanLedger(portal);
 });
 
+test('17.2 a slip number is used once in a fiscal year, and the next one is proposed', async () => {
+  const { desk, undeposited, deposit, made, paid } = await buildTreasurer();
+  const [lou, max] = [await paid('Lou Poe', 'cheque'), await paid('Max Fay', 'cash')];
+  const ada = await paid('Ada Roy', 'cash');
+  expect((await undeposited()).next_slip).toBeNull();
+  const first = await made([lou.charge], 180_00, { slip: '0387' });
+  expect((await undeposited()).next_slip).toBe('0388');
+  const twice = await deposit([max.charge], 180_00, { slip: '0387' });
+  expect([twice.statusCode, twice.json().errors]).toEqual([
+    400,
+    { slip: ['Slip 0387 is used already, on June 15, 2026.'] },
+  ]);
+  // An undone one has used nothing, and its number stays in the history.
+  await desk.browser.post(`${path}/${first.uuid}/undo`, { key: randomUUID() });
+  const { history } = (await desk.browser.get(`${path}/${first.uuid}`)).json().data;
+  expect(history.at(-1).changes.slip).toEqual({ old: '0387', new: null });
+  await made([max.charge], 180_00, { slip: '0387' });
+  portal.clock.advance(365 * 24 * 3600);
+  await desk.signInAgain();
+  await made([lou.charge], 180_00, { slip: '0387', on: '2027-06-15' });
+  portal.clock.advance(60);
+  await made([ada.charge], 180_00, { slip: 'A-1', on: '2027-06-15' });
+  expect((await undeposited()).next_slip).toBeNull();
+});
+
 test('17.2 one payment is taken off a slip, which says its new total first and who did it', async () => {
   const { desk, undeposited, made, paid } = await buildTreasurer();
   const [lou, max] = [await paid('Lou Poe', 'cheque'), await paid('Max Fay', 'cash')];

@@ -17,6 +17,7 @@ import {
   findUndeposited,
   findUnshownRefunds,
 } from '#server/ledger/deposits/deposit-queries.ts';
+import { findLastSlip } from '#server/ledger/deposits/slip-queries.ts';
 import { receiptNumber } from '#server/ledger/receipts/load-receipt.ts';
 import { oneDay } from '#server/time/durations.ts';
 import { type Asked, listCall } from '../list-call.ts';
@@ -79,9 +80,10 @@ function present(found: FoundDeposit, now: Date): Deposit {
 
 /** What is ticked into the next deposit. */
 export async function loadUndeposited({ db }: Deps): Promise<Undeposited> {
-  const [found, refunds] = await Promise.all([
+  const [found, refunds, slip] = await Promise.all([
     findUndeposited(db, maxDeposited),
     findUnshownRefunds(db),
+    findLastSlip(db),
   ]);
   const [first] = found;
   return {
@@ -92,5 +94,12 @@ export async function loadUndeposited({ db }: Deps): Promise<Undeposited> {
     refunds,
     total_cents: first?.sum_cents ?? 0,
     more: (first?.total ?? 0) - found.length,
+    next_slip: slip === undefined ? null : slipAfter(slip),
   };
+}
+
+/** "0388" after "0387"; none after what is no number. */
+function slipAfter(slip: string): string | null {
+  if (!/^\d{1,15}$/.test(slip)) return null;
+  return String(Number(slip) + 1).padStart(slip.length, '0');
 }

@@ -1,5 +1,6 @@
 import type { DepositRecord, NewDeposit } from '#contract/organizing/deposit-api.ts';
 import { formatDay } from '#contract/values/dates.ts';
+import { fiscalYearOf } from '#contract/values/fiscal-year.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import { dayIn } from '#contract/values/wall-time.ts';
 import { loadAssociation } from '#server/association/association.ts';
@@ -15,6 +16,7 @@ import {
   lockUnshown,
   putIntoDeposit,
 } from '#server/ledger/deposits/deposit-queries.ts';
+import { lockSlip } from '#server/ledger/deposits/slip-queries.ts';
 import { isYearClosed } from '#server/ledger/years/fiscal-year-queries.ts';
 import { doneBefore } from '../acts/act-once.ts';
 import { loadDeposit } from './list-deposits.ts';
@@ -87,6 +89,7 @@ async function makeIn(
       `The slip says ${formatMoney(total_cents)}, and what is ticked comes to ${formatMoney(sum)}. Count again, or change what is ticked.`,
     );
   }
+  await refuseUsedSlip(tx, slip, on);
   await insertDeposit(
     tx,
     {
@@ -148,6 +151,13 @@ export async function refuseBankDay(tx: Db, on: string, now: Date): Promise<void
   if (await isYearClosed(tx, on)) {
     throw validationError('on', 'The fiscal year of this day is closed. Choose a day after it.');
   }
+}
+
+/** Banks number their slips; in another year they may begin anew. */
+async function refuseUsedSlip(tx: Db, slip: string, on: string): Promise<void> {
+  const { fiscal_year_start } = await loadAssociation(tx);
+  const used = await lockSlip(tx, slip, fiscalYearOf(fiscal_year_start, on));
+  if (used) throw validationError('slip', `Slip ${slip} is used already, on ${formatDay(used)}.`);
 }
 
 async function refuseDay(deps: Deps, tx: Db, on: string, payments: Payment[]): Promise<void> {

@@ -4,6 +4,7 @@ import type { DepositLine, DepositRecord } from '#contract/organizing/deposit-ap
 import { formatDay } from '#contract/values/dates.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import { type HandWay, handWays, wayNames } from '#contract/values/money-words.ts';
+import { undoDepositDays } from '#contract/values/portal-limits.ts';
 import { dayIn } from '#contract/values/wall-time.ts';
 import { zoneName } from '#contract/values/when.ts';
 import { notifyDone, useButtonChange } from '#web/forms/use-button-change.ts';
@@ -20,6 +21,7 @@ import rows from '../lists/list-rows.module.css';
 import { actWithNumbers, keyGiver, unlessDeclined } from '../pieces/act-with-numbers.ts';
 import { ComingScreen } from '../pieces/coming-screen.tsx';
 import { organize, organizeQuery } from '../session/organize-call.ts';
+import { confirmLoss } from '../session/questions.ts';
 import styles from './bank.module.css';
 
 /** A deposit as its slip lists it, to be printed and taken back. */
@@ -243,11 +245,22 @@ function TakeBack({ deposit, way }: { deposit: DepositRecord; way: 'undo' | 'rev
   const zone = useZone();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const { uuid } = deposit;
+  const { uuid, slip, banked_on, total_cents, payments } = deposit;
   const [key] = useState(() => crypto.randomUUID());
   const { run, failure, underWay } = useButtonChange();
   const takeBack = async () => {
     if (way === 'undo') {
+      const isMeant = await confirmLoss({
+        title: `Undo slip ${slip}?`,
+        text: 'As if it had never been made. Its payments are not deposited any more; the audit log keeps its number.',
+        button: 'Undo the Deposit',
+        isHarmless: true,
+        facts: [
+          `Slip ${slip} of ${formatDay(banked_on)}.`,
+          `${formatMoney(total_cents)} of ${payments === 1 ? '1 payment' : `${payments} payments`}.`,
+        ],
+      });
+      if (!isMeant) return;
       await organize('undoDeposit', { params: { uuid }, body: { key } });
       notifyDone('The deposit is undone. Its payments are not deposited any more.');
       navigate({ to: '/organize/money/deposits' });
@@ -264,6 +277,11 @@ function TakeBack({ deposit, way }: { deposit: DepositRecord; way: 'undo' | 'rev
       <Button variant="quiet" loading={underWay.length > 0} onClick={() => run(way, takeBack)}>
         {way === 'undo' ? 'Undo the Deposit' : 'Take It Back by Another Deposit'}
       </Button>
+      <p className={page.lead}>
+        {way === 'undo'
+          ? `For ${undoDepositDays} days a deposit can be undone. Later, or once the file of its year was downloaded, another deposit takes it back.`
+          : 'It cannot be undone any more: another deposit of the opposite sum takes it back, and both stay in the books.'}
+      </p>
       {failure !== undefined && <p role="alert">{failure}</p>}
     </>
   );

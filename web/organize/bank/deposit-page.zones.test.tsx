@@ -5,6 +5,7 @@ import type { DepositLine, DepositRecord } from '#contract/organizing/deposit-ap
 import { answerCalls } from '#web/api/testing/answer-calls.ts';
 import { renderWithRouter } from '#web/router/testing/render-with-router.tsx';
 import { organizeQuery } from '../session/organize-call.ts';
+import { answerQuestion, useQuestion } from '../session/questions.ts';
 import { DepositPage } from './deposit-page.tsx';
 
 const line: DepositLine = {
@@ -60,4 +61,39 @@ test('17.2 16.2 a slip says which cheque the bank returned, and does not offer t
     ['Max Fay MembershipTake Off the payment of Max Fay', 'Cheque'],
     ['Lou Poe Membership', 'Returned by the bank'],
   ]);
+});
+
+let asked: unknown;
+
+function Asked() {
+  const question = useQuestion();
+  asked = question?.kind === 'loss' ? question.loss : undefined;
+  return <DepositPage />;
+}
+
+test('17.2 a deposit is undone only after its slip, day, sum and payments were shown', async () => {
+  const posted: string[] = [];
+  answerCalls(async (path, { method }) => {
+    if (method === 'POST') posted.push(path);
+    return { status: 200, body: { data: deposit } };
+  });
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const { queryKey } = organizeQuery('deposit', { params: { uuid: '' } });
+  queryClient.setQueryData(queryKey, { data: deposit });
+  const paths = ['/organize/money/deposits', '/organize/money/deposits/$uuid'];
+  await act(() => renderWithRouter(<Asked />, { queryClient, paths }));
+  const undo = [...document.querySelectorAll('button')].find(
+    ({ textContent }) => textContent === 'Undo the Deposit',
+  );
+  expect(document.body.textContent).toContain('For 30 days a deposit can be undone.');
+  for (const answer of [false, true]) {
+    await act(async () => undo?.click());
+    expect(asked).toMatchObject({
+      title: 'Undo slip 114?',
+      facts: ['Slip 114 of June 2, 2027.', '$240.00 of 2 payments.'],
+    });
+    expect(posted).toEqual([]);
+    await act(async () => answerQuestion(answer));
+  }
+  expect(posted).toHaveLength(1);
 });

@@ -75,6 +75,7 @@ function Ticked({ open }: { open: Undeposited }) {
         payments={chosen.map(({ charge }) => charge)}
         refunds={taken.flatMap(({ refund }) => refund ?? [])}
         sum={sum}
+        nextSlip={open.next_slip}
       />
     </div>
   );
@@ -254,16 +255,18 @@ function SlipForm({
   payments,
   refunds,
   sum,
+  nextSlip,
 }: {
   payments: string[];
   refunds: string[];
   sum: number;
+  nextSlip: string | null;
 }) {
   const zone = useZone();
   const navigate = useNavigate();
   const client = useQueryClient();
   const [giveKey] = useState(keyGiver);
-  const start = { on: '', slip: '', total_cents: '' };
+  const start = { on: '', slip: nextSlip ?? '', total_cents: '' };
   const form = useStoredForm('deposit', start, async ({ on, slip, total_cents }) => {
     const { data } = await organize('makeDeposit', {
       body: giveKey({
@@ -300,7 +303,13 @@ function SlipForm({
           aria-required
           {...form.field('total_cents')}
         />
-        <TextInput label="Slip Number" autoComplete="off" aria-required {...form.field('slip')} />
+        <TextInput
+          label="Slip Number"
+          {...(nextSlip !== null && { hint: 'The next number. The paper is right.' })}
+          autoComplete="off"
+          aria-required
+          {...form.field('slip')}
+        />
         <TextInput label="Day" type="date" hint="Empty: today." {...form.field('on')} />
       </CheckedForm>
     </div>

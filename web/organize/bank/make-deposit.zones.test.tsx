@@ -32,6 +32,7 @@ const open: Undeposited = {
   refunds: [],
   total_cents: 240_00,
   more: 0,
+  next_slip: null,
 };
 
 let sent: unknown[];
