@@ -14,6 +14,8 @@ const eventAhead = z.object({
   /** Counted in days of the event's own zone; 0 is today, or under way. */
   in_days: z.int(),
   capacity: z.int().nullable(),
+  /** Nobody sees it yet but organizers. */
+  is_draft: z.boolean(),
   /** Null for people who do not see attendees. */
   seats: z
     .object({

@@ -92,7 +92,8 @@ describe('C4 the redirect after signing in', () => {
 it.each([
   ['a role, from nowhere', { wanted: undefined, path: undefined, isOrganizer: true }, '/organize'],
   ['no role, from nowhere', { wanted: undefined, path: undefined, isOrganizer: false }, '/'],
-  ['a role, from home', { wanted: '/', path: undefined, isOrganizer: true }, '/'],
+  ['a role, from home', { wanted: '/', path: '/', isOrganizer: true }, '/organize'],
+  ['no role, from home', { wanted: '/', path: '/', isOrganizer: false }, '/'],
   [
     'a role, from another site',
     { wanted: '//evil.example', path: undefined, isOrganizer: true },

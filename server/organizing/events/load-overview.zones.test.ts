@@ -49,6 +49,7 @@ test('W9 the hub says how an event stands: paid net, owing, what needs doing, wh
   const before = await overview('owner', event.uuid);
   expect(before.event).toMatchObject({ sold: 3, capacity: 40 });
   expect([before.days_to_closing, before.days_to_start]).toEqual([8, 9]);
+  expect([before.days_to_opening, before.waiting]).toEqual([-61, 0]);
   expect(before.money).toEqual({ paid_cents: 360_00, owing_cents: 180_00, owing_places: 1 });
   expect(before.latest?.map(({ name, places }) => [name, places])).toEqual([
     ['Walker Inn', 1],
@@ -137,21 +138,19 @@ test('W9 11 what Today says of an event needs doing on its hub, too, also once i
   const desk = await buildDesk(portal, 'treasurer', event.uuid);
   const tasks = async () => (await overview('treasurer', event.uuid)).tasks;
   expect(await tasks()).toEqual([]);
-  const disputed = () =>
-    portal.db
-      .update(charges)
-      .set({ disputed_at: portal.clock.now() })
-      .where(eq(charges.booking_id, id));
+  const disputed = (disputed_at: Date | null = portal.clock.now()) =>
+    portal.db.update(charges).set({ disputed_at }).where(eq(charges.booking_id, id));
   await disputed();
   const dispute = { task: 'disputes', count: 1, first: id };
   expect(await tasks()).toEqual([dispute]);
   // Who gives no money back is told nothing of it, as on Today.
   expect((await overview('captain', event.uuid)).tasks.map(({ task }) => task)).toEqual(['meals']);
 
+  // Of a payment that is disputed nothing is refunded: this was before.
+  await disputed(null);
   const [charge] = (await desk.booking(id)).charges;
   await desk.refund(String(charge?.uuid), { cents: 20_00 });
   await portal.db.update(refunds).set({ state: 'failed' });
-  // Sending the refund has read the charge again.
   await disputed();
   const both = [{ task: 'refunds', count: 1, first: id }, dispute];
   expect(await tasks()).toEqual(both);

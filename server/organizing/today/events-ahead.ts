@@ -6,7 +6,7 @@ import { coverOf } from '#server/events/cover-of.ts';
 import { hasPermission, permittedEvents } from '#server/http/auth/access.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { oneDay } from '#server/time/durations.ts';
-import { findEventsUntil } from './today-queries.ts';
+import { findDraftsUntil, findEventsUntil } from './today-queries.ts';
 
 type EventRow = Awaited<ReturnType<typeof findEventsUntil>>[number];
 
@@ -34,25 +34,36 @@ export async function loadEventsAhead(
     venue: [first.venue_name, first.venue_city].filter(Boolean).join(', '),
     cover_url: coverOf(first),
   };
+  const drafts = (await findDraftsUntil(db, scope, now, until(stripDays))).map((row) => ({
+    ...placed(row, now),
+    is_draft: true,
+    seats: null,
+  }));
   const today = dayIn(zone, now);
   return {
     sentence: `${weekdayOf(today)}, ${formatMonthDay(today)}. ${next ? whenNext(next, now) : 'No event is announced.'}`,
     next: next ?? null,
-    weeks: rows.map((row) => aheadOf(row, actor, now)).filter(({ in_days }) => in_days < stripDays),
+    weeks: [...rows.map((row) => aheadOf(row, actor, now)), ...drafts]
+      .filter(({ in_days }) => in_days < stripDays)
+      .toSorted((one, other) => one.in_days - other.in_days),
   };
 }
 
-function aheadOf(row: EventRow, actor: Session, now: Date): EventAhead {
+/** What it is, and how far away. */
+function placed(
+  row: Pick<EventRow, 'uuid' | 'slug' | 'title' | 'timezone' | 'starts_at' | 'capacity'>,
+  now: Date,
+) {
   const { uuid, slug, title, timezone, starts_at, capacity } = row;
   const days = daysBetween(dayIn(timezone, now), dayIn(timezone, starts_at));
+  const in_days = Math.max(days, 0);
+  return { uuid, slug, title, timezone, starts_at: starts_at.toISOString(), in_days, capacity };
+}
+
+function aheadOf(row: EventRow, actor: Session, now: Date): EventAhead {
   return {
-    uuid,
-    slug,
-    title,
-    timezone,
-    starts_at: starts_at.toISOString(),
-    in_days: Math.max(days, 0),
-    capacity,
+    ...placed(row, now),
+    is_draft: false,
     seats: hasPermission(actor, 'attendees.see', row)
       ? {
           booked: row.confirmed,

@@ -53,6 +53,7 @@ test('W8 the next event says how full it is, what is owing and which meals the k
   expect((await today({ role: 'owner' })).next?.seats?.without_meal).toBeNull();
   expect(whole.weeks.map(({ slug, in_days }) => [slug, in_days])).toEqual([
     ['links-day', 1],
+    ['draft', 5],
     ['later', 20],
     ['last', 41],
   ]);
@@ -62,6 +63,18 @@ test('W8 the next event says how full it is, what is owing and which meals the k
   const lead = await today({ role: 'safety', event_uuid: soon.uuid });
   expect([lead.next?.slug, lead.next?.seats]).toEqual(['links-day', null]);
   expect(lead.since.lines).toEqual([]);
+});
+
+test('W8 a draft of the next six weeks stands among them, and is never the next event', async () => {
+  await on(5, { title: 'Compass Nine', slug: 'compass', status: 'draft' });
+  await on(12, { title: 'Cup', slug: 'cup' });
+  await on(50, { title: 'Far', slug: 'far', status: 'draft' });
+  const { next, weeks } = await today({ role: 'owner' });
+  expect(next?.slug).toBe('cup');
+  expect(weeks.map(({ slug, is_draft, seats }) => [slug, is_draft, seats === null])).toEqual([
+    ['compass', true, true],
+    ['cup', false, false],
+  ]);
 });
 
 test('W8 what was booked, cancelled, paid and refunded since yesterday began, by event', async () => {

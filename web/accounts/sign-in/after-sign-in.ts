@@ -1,5 +1,6 @@
 /**
- * Where signing in leads: back (2.3). Who came from nowhere and has a role finds the console at once, everybody else home.
+ * Where signing in leads: back (2.3). Who came from nowhere, or from home, and has a role finds the console at once, everybody
+ * else home: whoever opens the portal to work begins at its home.
  */
 export function afterSignIn({
   wanted,
@@ -11,5 +12,6 @@ export function afterSignIn({
   path: string | undefined;
   isOrganizer: boolean;
 }): string {
-  return path ?? (wanted === undefined && isOrganizer ? '/organize' : '/');
+  const isFromNowhere = wanted === undefined || wanted === '/';
+  return isFromNowhere && isOrganizer ? '/organize' : (path ?? '/');
 }

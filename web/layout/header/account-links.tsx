@@ -26,6 +26,14 @@ export function AccountLinks({ without }: { without?: (typeof links)[number]['to
 
   return (
     <ul className={styles.links}>
+      {user?.role === 'organizer' && (
+        <li>
+          {/* A document of its own. */}
+          <a className={styles.link} href="/organize">
+            Organize
+          </a>
+        </li>
+      )}
       {links
         .filter(({ to }) => to !== without)
         .map(({ to, name }) => (
@@ -35,14 +43,6 @@ export function AccountLinks({ without }: { without?: (typeof links)[number]['to
             </Link>
           </li>
         ))}
-      {user?.role === 'organizer' && (
-        <li>
-          {/* A document of its own. */}
-          <a className={styles.link} href="/organize">
-            Organize
-          </a>
-        </li>
-      )}
       <li className={styles.out}>
         <button
           className={styles.link}

@@ -154,6 +154,10 @@ function Payment({
 }) {
   const howField = field('how');
   const [how, setHow] = useState(String(howField.defaultValue ?? 'cash'));
+  const amount = field('expected_total_cents');
+  // What it comes to, until somebody types another amount.
+  const [isTyped, setTyped] = useState(Boolean(amount.defaultValue));
+  const due = formatDollars(count * event.price_cents).replace('$', '');
   return (
     <>
       <Select
@@ -174,12 +178,18 @@ function Payment({
       </Select>
       {isHandMethod(how) && (
         <TextInput
+          key={isTyped ? 'typed' : due}
           label="Amount You Took"
           hint={priceInWords(event, count)}
           inputMode="decimal"
           autoComplete="off"
           aria-required
-          {...field('expected_total_cents')}
+          {...amount}
+          {...(!isTyped && { defaultValue: due })}
+          onChange={() => {
+            setTyped(true);
+            amount.onChange();
+          }}
         />
       )}
     </>

@@ -198,7 +198,6 @@ function Ways({
       <Link to="/organize/events/$slug/print" params={{ slug }}>
         Print
       </Link>
-      {status !== 'draft' && <a href={`/events/${slug}`}>Public Page</a>}
     </>
   );
 }

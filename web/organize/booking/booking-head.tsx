@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
-import { formatDollars } from '#contract/values/money.ts';
+import { formatDollars, formatMoney } from '#contract/values/money.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
 import { notifyDone, useButtonChange } from '#web/forms/use-button-change.ts';
 import { Link } from '#web/router/link.tsx';
@@ -33,7 +33,6 @@ export function BookingHead(props: Props) {
     <header className={styles.head}>
       <div className={styles.title}>
         <h1>{booker.name}</h1>
-        {status === 'cancelled' && <Badge tone="flag">Cancelled</Badge>}
         {status === 'held' && <Badge tone="sand">Being paid</Badge>}
         {to_confirm && <Badge tone="sand">Not confirmed yet</Badge>}
       </div>
@@ -62,11 +61,17 @@ export function BookingHead(props: Props) {
 
 /** "4 places · $165 paid · $90 owing": what was paid and has not gone back (V3). */
 export function factsOf({
+  status,
   seats,
   left_cents,
   owing_cents,
   donation_cents,
-}: Pick<AttendeeBooking, 'seats' | 'left_cents' | 'owing_cents' | 'donation_cents'>): string {
+  refunds,
+}: Pick<
+  AttendeeBooking,
+  'status' | 'seats' | 'left_cents' | 'owing_cents' | 'donation_cents' | 'refunds'
+>): string {
+  if (status === 'cancelled') return cancelledFacts({ left_cents, refunds });
   const live = seats.filter(({ state }) => state === 'confirmed' || state === 'held');
   const isNothing = left_cents === 0 && owing_cents === 0;
   return [
@@ -75,6 +80,25 @@ export function factsOf({
     ...(owing_cents > 0 ? [`${formatDollars(owing_cents)} owing`] : []),
     ...(isNothing ? ['nothing to pay'] : []),
     ...(donation_cents > 0 ? [`includes a ${formatDollars(donation_cents)} donation`] : []),
+  ].join(' · ');
+}
+
+/** "Cancelled · $90.00 refunded": what became of its money. */
+function cancelledFacts({
+  left_cents,
+  refunds,
+}: Pick<AttendeeBooking, 'left_cents' | 'refunds'>): string {
+  const given = refunds.filter(({ reason }) => reason !== 'cheque_returned');
+  const sumOf = (...states: string[]) =>
+    given
+      .filter(({ state }) => states.includes(state))
+      .reduce((sum, { here_cents }) => sum + here_cents, 0);
+  const [done, owed] = [sumOf('done'), sumOf('owed', 'sent')];
+  return [
+    'Cancelled',
+    ...(done > 0 ? [`${formatMoney(done)} refunded`] : []),
+    ...(owed > 0 ? [`${formatMoney(owed)} still to go back`] : []),
+    ...(left_cents > 0 ? [`${formatMoney(left_cents)} kept`] : []),
   ].join(' · ');
 }
 
@@ -101,8 +125,12 @@ function HeadActs({ booking, rights, opened, onAct }: Props) {
           </Button>
         )}
         {seats.length > 0 && (
-          <Button variant="outline" onClick={() => onAct({ act: 'cancel', seat })}>
-            Cancel
+          <Button
+            variant="outline"
+            className={styles.grave}
+            onClick={() => onAct({ act: 'cancel', seat })}
+          >
+            Cancel Booking
           </Button>
         )}
       </div>
@@ -167,7 +195,7 @@ function Resend({ booking }: { booking: AttendeeBooking }) {
   return (
     <>
       <Button variant="outline" loading={underWay.includes('send')} onClick={send}>
-        Resend<span className="visually-hidden"> the Booking to {booker.name}</span>
+        Resend Tickets<span className="visually-hidden"> to {booker.name}</span>
       </Button>
       <FormFailure message={failure} />
     </>

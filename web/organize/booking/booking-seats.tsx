@@ -100,7 +100,7 @@ function SeatLine({ seat, booking, rights, opened, onAct }: Props & { seat: Seat
           )}
           {mayCancel && (
             <Button variant="quiet" onClick={() => onAct({ act: 'cancel', seat: uuid })}>
-              Cancel<span className="visually-hidden"> the Place of {name}</span>
+              Cancel Place<span className="visually-hidden"> of {name}</span>
             </Button>
           )}
           {rights.writes && isGuest && state === 'confirmed' && (

@@ -61,6 +61,9 @@ const chargeOf = (more: Partial<Charge> = {}): Charge => ({
   ...more,
 });
 
+const refundOf = (more: Partial<AttendeeBooking['refunds'][number]>) =>
+  ({ state: 'done', reason: 'by_organizer', ...more }) as AttendeeBooking['refunds'][number];
+
 const bookingOf = (more: Partial<AttendeeBooking> = {}): AttendeeBooking => ({
   id: 'booking',
   version: 1,
@@ -98,6 +101,16 @@ test('V3 the head says what was paid and has not gone back', () => {
   expect(factsOf(bookingOf(money))).toBe('4 places · $550 paid · $90 owing');
   const none = { seats: [seatOf(0, { state: 'cancelled' })], left_cents: 0 };
   expect(factsOf(bookingOf(none))).toBe('0 places · nothing to pay');
+  // Of a booking that is cancelled: what became of its money.
+  const gone = { ...none, status: 'cancelled', left_cents: 20_00, donation_cents: 45_00 } as const;
+  const refunds = [
+    refundOf({ here_cents: 90_00 }),
+    refundOf({ here_cents: 5_00, state: 'owed' }),
+    refundOf({ here_cents: 70_00, reason: 'cheque_returned' }),
+  ];
+  expect(factsOf(bookingOf({ ...gone, refunds }))).toBe(
+    'Cancelled · $90.00 refunded · $5.00 still to go back · $20.00 kept',
+  );
 });
 
 test('V7 cancelling begins with the person who was opened, and with nobody of a party', () => {

@@ -25,29 +25,37 @@ export function EventHead({ event, tab, part, isOfRecord = false, actions }: Eve
   const Title = isOfRecord ? 'p' : 'h1';
   return (
     <header className={styles.head}>
-      <div className={styles.strip} aria-hidden="true">
-        {event && <img src={event.cover_url} alt="" width="1200" height="800" />}
-      </div>
       <div className={styles.line}>
+        {tab === 'overview' && (
+          <div className={styles.cover} aria-hidden="true">
+            {event && <img src={event.cover_url} alt="" width="1200" height="800" />}
+          </div>
+        )}
         <div className={styles.words}>
           <Title>
             {part && <span className="visually-hidden">{part} </span>}
             {event?.title ?? 'Event'}
           </Title>
           {event ? (
-            <p className={styles.facts}>
-              <EventState status={event.status} />
-              <span>
-                {shortDates(event)}, {eventHours(event)}
-              </span>
-              {event.venue.name !== '' && (
-                <span className={styles.place}>
-                  {[event.venue.name, event.venue.city].filter(Boolean).join(', ')}
+            <>
+              <p className={styles.facts}>
+                <EventState status={event.status} />
+                <span>
+                  {shortDates(event)}, {eventHours(event)}
                 </span>
-              )}
-            </p>
+              </p>
+              <p className={styles.facts}>
+                {event.venue.name !== '' && (
+                  <span>{[event.venue.name, event.venue.city].filter(Boolean).join(', ')}</span>
+                )}
+                {event.status !== 'draft' && <a href={`/events/${event.slug}`}>Public Page</a>}
+              </p>
+            </>
           ) : (
-            <Skeleton className={styles.factsComing} />
+            <>
+              <Skeleton className={styles.factsComing} />
+              <Skeleton className={styles.factsComing} />
+            </>
           )}
         </div>
         {actions && <div className={styles.actions}>{actions}</div>}
@@ -65,9 +73,6 @@ export function EventHead({ event, tab, part, isOfRecord = false, actions }: Eve
 export function NewEventHead({ children }: { children: ReactNode }) {
   return (
     <header className={styles.head}>
-      <div className={styles.strip} aria-hidden="true">
-        <img src="/drawings/course/new-event.svg" alt="" width="1200" height="800" />
-      </div>
       <div className={styles.words}>
         <h1>New event</h1>
         <p className={styles.lead}>{children}</p>

@@ -162,7 +162,6 @@ function PublicSide({ form: { base, isTyped, isSubmitting, saveThen } }: { form:
           Preview
         </Link>
       )}
-      {status !== 'draft' && <a href={`/events/${slug}`}>Public Page</a>}
     </>
   );
 }

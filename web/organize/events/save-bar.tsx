@@ -49,7 +49,8 @@ export function SaveBar({
       <Button
         type="submit"
         form="event"
-        variant={conflict || isReady ? 'outline' : 'green'}
+        // With nothing to save it is no call to do anything.
+        variant={conflict || isReady || !isTyped ? 'outline' : 'green'}
         loading={isSubmitting}
       >
         {button}

@@ -15,14 +15,17 @@ export function MoneyOfMonth({ money }: { money: NonNullable<Today['money']> }) 
         Money
       </h2>
       <ul className={styles.rows}>
-        <li className={styles.recent}>
-          <strong>{formatMonth(month)}</strong>
+        <li className={styles.month}>
+          <p>
+            <Link to="/organize/money">{formatMonth(month)}</Link>
+          </p>
+          <dl className={styles.figures}>
+            <Figure name="in" cents={in_cents} />
+            <Figure name="back" cents={back_cents} />
+            {fees_cents > 0 && <Figure name="fees" cents={fees_cents} />}
+            <Figure name="net" cents={net_cents} />
+          </dl>
           <span className={styles.recentFacts}>
-            <Link to="/organize/money">
-              {formatMoney(in_cents)} in, {formatMoney(back_cents)} back,{' '}
-              {fees_cents > 0 && `${formatMoney(fees_cents)} fees, `}
-              net {formatMoney(net_cents)}
-            </Link>
             {owed_cents > 0 && (
               <Link to="/organize/money" search={{ filter: 'owed' }}>
                 {formatMoney(owed_cents)} owed for events now
@@ -38,5 +41,14 @@ export function MoneyOfMonth({ money }: { money: NonNullable<Today['money']> }) 
         </li>
       </ul>
     </section>
+  );
+}
+
+function Figure({ name, cents }: { name: string; cents: number }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{formatMoney(cents)}</dd>
+    </div>
   );
 }

@@ -4,6 +4,7 @@ import { isConsole } from '#web/accounts/redirect-path.ts';
 import { useNavigate } from '#web/router/router-provider.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import small from '../../ui/small-button.module.css';
 import { DrawnFlag } from './drawn-flag.tsx';
 import styles from './today-page.module.css';
@@ -41,7 +42,7 @@ export function NeedRows({ needs }: { needs: Need[] }) {
       <h2 className={styles.heading} id="needs">
         Needs you
       </h2>
-      <ul className={styles.rows}>
+      <ul className={classNames(styles.rows, styles.needs)}>
         {needs.map((need) => (
           <NeedRow key={`${need.kind} ${need.title} ${need.at} ${need.href}`} need={need} />
         ))}

@@ -54,7 +54,8 @@ export function SixWeeks({ events }: { events: EventAhead[] }) {
   );
 }
 
-function bookedOf({ seats, capacity }: EventAhead): string {
+function bookedOf({ seats, capacity, is_draft }: EventAhead): string {
+  if (is_draft) return 'Draft';
   if (!seats) return '';
   return capacity === null ? `${seats.booked} booked` : `${seats.booked} / ${capacity}`;
 }
@@ -83,7 +84,7 @@ function placeOnDay(events: EventAhead[], index: number): number {
 }
 
 function Flag({
-  event: { in_days, capacity, seats },
+  event: { in_days, capacity, seats, is_draft },
   index,
 }: {
   event: EventAhead;
@@ -115,7 +116,10 @@ function Flag({
         rx="2"
       />
       <path className={styles.pole} d={`M${x} ${ground + cup - 3}V${top}`} />
-      <path className={styles.pennant} d={`M${x} ${top}l${side * 15} 5.5L${x} ${top + 11}z`} />
+      <path
+        className={is_draft ? styles.hollow : styles.pennant}
+        d={`M${x} ${top}l${side * 15} 5.5L${x} ${top + 11}z`}
+      />
     </g>
   );
 }

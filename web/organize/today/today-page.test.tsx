@@ -14,6 +14,7 @@ const supper: EventAhead = {
   timezone: 'America/Toronto',
   starts_at: '2026-11-27T22:30:00.000Z',
   in_days: 1,
+  is_draft: false,
   capacity: 32,
   seats: { booked: 24, held: 0, owing: 2, owing_cents: 90_00, without_meal: 1 },
 };

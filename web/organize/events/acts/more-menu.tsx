@@ -32,10 +32,7 @@ export function MoreMenu({ children }: { children: ReactNode }) {
   }, []);
   return (
     <details ref={box} className={styles.more}>
-      <summary className={buttonClass('outline')}>
-        <span aria-hidden="true">…</span>
-        <span className="visually-hidden">More</span>
-      </summary>
+      <summary className={buttonClass('outline')}>More</summary>
       <ul>{children}</ul>
     </details>
   );

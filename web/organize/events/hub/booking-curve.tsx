@@ -44,21 +44,22 @@ export function BookingCurve({
           {first} days before
         </text>
         <text className={styles.word} x="50%" y="228" textAnchor="middle">
-          {Math.round(first / 2)}
+          {Math.round(first / 2)} days before
         </text>
         <text className={styles.word} x="100%" y="228" textAnchor="end">
           The day
         </text>
       </svg>
-      <figcaption className={styles.legend}>
-        <span className={styles.ofNow}>This event: {ofPlaces(sold, capacity)}</span>
-        {before && (
+      {/* One line alone needs no name. */}
+      {before && (
+        <figcaption className={styles.legend}>
+          <span className={styles.ofNow}>This event: {ofPlaces(sold, capacity)}</span>
           <span className={styles.ofBefore}>
             {before.year}: {ofPlaces(placesAt(last, today), before.capacity)}{' '}
             {today > 0 ? 'by this day' : 'in the end'}
           </span>
-        )}
-      </figcaption>
+        </figcaption>
+      )}
       <div className="visually-hidden">
         <CurveTable first={first} today={today} booked={booked} before={before} />
       </div>

@@ -49,6 +49,7 @@ function Hub({ event, self }: { event: Event; self: OrganizerSelf }) {
             event={event}
             self={self}
             now={now}
+            isSoon={overview !== undefined && [0, 1].includes(overview.days_to_start)}
             onCallOff={manages ? () => setCallingOff(true) : undefined}
           />
         }
@@ -69,23 +70,24 @@ function Ways({
   event: { uuid, slug, status },
   self,
   now,
+  isSoon,
   onCallOff,
 }: {
   event: Event;
   self: OrganizerSelf;
   now: EventOverview['event'] | undefined;
+  /** On the eve and on the day the door comes first, as on Today. */
+  isSoon: boolean;
   onCallOff: (() => void) | undefined;
 }) {
   return (
     <>
-      {status !== 'draft' && (
-        <a className={buttonClass('outline')} href={`/events/${slug}`}>
-          Public Page
-        </a>
-      )}
       {status === 'published' && mayAt(self, 'attendees.check-in', uuid) && (
         // A document of its own: camera and service worker are allowed nowhere else.
-        <a className={buttonClass('outline')} href={`/organize/door/${slug}`}>
+        <a
+          className={isSoon ? buttonClass() : buttonClass('outline')}
+          href={`/organize/door/${slug}`}
+        >
           Door
         </a>
       )}

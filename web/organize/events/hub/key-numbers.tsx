@@ -5,11 +5,16 @@ import styles from './event-hub.module.css';
 
 /** What is asked first of an event: how full, how much money, how long still. */
 export function KeyNumbers({
-  overview: { event, money, days_to_closing, days_to_start },
+  overview: { event, money, days_to_closing, days_to_start, days_to_opening, waiting },
 }: {
   overview: EventOverview;
 }) {
   const { sold, held, offered, capacity } = event;
+  const besides = [
+    held > 0 && `${held} being paid`,
+    offered > 0 && `${offered} offered`,
+    waiting > 0 && `${waiting} waiting`,
+  ].filter((part) => part !== false);
   return (
     <dl className={styles.numbers}>
       <KeyNumber
@@ -18,24 +23,30 @@ export function KeyNumbers({
             ? `${sold === 1 ? 'place' : 'places'} booked, no limit`
             : 'places booked'
         }
-        below={<Fill sold={sold} capacity={capacity} />}
+        below={
+          <>
+            <Fill sold={sold} capacity={capacity} />
+            {besides.length > 0 && <span className={styles.besides}>{besides.join(' · ')}</span>}
+          </>
+        }
       >
         {sold}
         {capacity !== null && <span className={styles.of}> of {capacity}</span>}
-        {held > 0 && <span className={styles.held}>{held} being paid</span>}
-        {offered > 0 && <span className={styles.held}>{offered} offered</span>}
       </KeyNumber>
       {money && (
         <>
-          <KeyNumber name="paid for places, less refunds; gifts are apart">
-            {formatDollars(money.paid_cents)}
-          </KeyNumber>
+          <KeyNumber name="paid, without gifts">{formatDollars(money.paid_cents)}</KeyNumber>
           <KeyNumber name="owing" isOpen={money.owing_cents > 0}>
             {formatDollars(money.owing_cents)}
           </KeyNumber>
         </>
       )}
-      <Closing event={event} days={days_to_closing} start={days_to_start} />
+      <Closing
+        event={event}
+        days={days_to_closing}
+        start={days_to_start}
+        opening={days_to_opening}
+      />
     </dl>
   );
 }
@@ -58,10 +69,12 @@ function Closing({
   event: { status },
   days,
   start,
+  opening,
 }: {
   event: EventOverview['event'];
   days: number;
   start: number;
+  opening: number;
 }) {
   if (status === 'cancelled') return <KeyNumber name="and refunded">Called off</KeyNumber>;
   if (start < 0)
@@ -70,6 +83,12 @@ function Closing({
     return (
       <KeyNumber name={start === 0 ? 'it takes place' : `${inDays(start)} to the event`}>
         {start === 0 ? 'Today' : 'Closed'}
+      </KeyNumber>
+    );
+  if (opening > 0)
+    return (
+      <KeyNumber name={`${opening === 1 ? 'day' : 'days'} until booking opens`}>
+        {opening}
       </KeyNumber>
     );
   if (days === 0) return <KeyNumber name="booking closes">Today</KeyNumber>;

@@ -47,16 +47,19 @@ export function EventListRow({ event, isManager }: { event: OrganizerEvent; isMa
         )}
         <p className={rows.ways}>
           <AttendanceLinks event={event} />
+          {isManager && (
+            <Button
+              variant="quiet"
+              className={styles.repeat}
+              loading={isRepeating}
+              onClick={() => repeat(event)}
+            >
+              Repeat<span className="visually-hidden"> {title}</span>
+            </Button>
+          )}
         </p>
+        <FormFailure message={failure} />
       </div>
-      {isManager && (
-        <div>
-          <Button variant="quiet" loading={isRepeating} onClick={() => repeat(event)}>
-            Repeat<span className="visually-hidden"> {title}</span>
-          </Button>
-          <FormFailure message={failure} />
-        </div>
-      )}
     </li>
   );
 }
