@@ -5,7 +5,13 @@ import {
   chequeReturnedText,
 } from '#server/ledger/returned-cheque-words.ts';
 import { bookingEmail, toBooker } from './booking-email.ts';
-import { bookingActions, owingActions, owingText, whenAndWhere } from './booking-facts.ts';
+import {
+  type BookingFacts,
+  bookingActions,
+  owingActions,
+  owingText,
+  whenAndWhere,
+} from './booking-facts.ts';
 
 /** 16.2: the bank returned the cheque that paid for places, which owe it again or are cancelled. */
 export const bookingChequeReturned = bookingEmail({
@@ -31,7 +37,7 @@ export const bookingChequeReturned = bookingEmail({
           fee_cents,
           paidFor: facts.title,
           after: [
-            ...afterwardsOf(facts.stands, { isAny: seats.length > 0, keep }),
+            ...afterwardsOf(facts, { isAny: seats.length > 0, keep }),
             ...owingText(facts, facts.owingCents),
           ],
           owed_cents: facts.owingCents,
@@ -50,11 +56,11 @@ export const bookingChequeReturned = bookingEmail({
 });
 
 function afterwardsOf(
-  stands: boolean,
+  { stands, isOver }: Pick<BookingFacts, 'stands' | 'isOver'>,
   { isAny, keep }: { isAny: boolean; keep: boolean },
 ): string[] {
   if (!isAny) return [];
-  if (keep) return ['Your places stay.'];
+  if (keep) return isOver ? [] : ['Your places stay.'];
   return [
     stands
       ? 'The places that it had paid for are cancelled. The rest of your booking stays.'

@@ -249,6 +249,7 @@ async function factsOf(
       dayIn(event.timezone, clock.now()),
       dayIn(event.timezone, event.starts_at),
     ),
+    isOver: event.ends_at <= clock.now(),
     until: whenIn(event.timezone, event.ends_at, 'fact'),
     where: `${event.venue_name}, ${event.venue_address}, ${event.venue_city}, ${event.venue_province}`,
     players: about.map(({ name }) => withoutLinks(name)),

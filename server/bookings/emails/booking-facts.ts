@@ -16,6 +16,8 @@ export interface BookingFacts {
   day: string;
   clock: string;
   daysLeft: number;
+  /** Nobody comes to a desk any more. */
+  isOver: boolean;
   until: string;
   where: string;
   /** The people on the seats that the email is about. */
@@ -121,8 +123,13 @@ export function paidFacts({ paidCents, owingCents }: BookingFacts) {
 }
 
 /** A booker by name has no page to pay on. */
-function whereToPay({ howToPay, hasAccount }: BookingFacts): string {
+function whereToPay({ howToPay, hasAccount, isOver }: BookingFacts): string {
   if (howToPay !== null) return howToPay;
+  if (isOver) {
+    return hasAccount
+      ? 'You can pay it by card on the page of your booking.'
+      : 'Reply to this email, and we say how you can pay it.';
+  }
   return hasAccount
     ? 'You can pay it by card on the page of your booking, or at the desk when you come.'
     : 'Please pay it at the desk when you come.';

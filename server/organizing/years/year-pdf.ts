@@ -82,7 +82,7 @@ function introduction({ association, year, at }: YearSummary): string[] {
 
 const agreement = (differences: string[]) =>
   differences.length === 0
-    ? 'Equals check:ledger: bookings, payments, refunds and the ledger agree, and the rows of ledger.csv add up to these sums.'
+    ? 'The sums equal the ledger, line by line: bookings, payments and refunds agree with it, and the rows of ledger.csv add up to these sums.'
     : `Differs from check:ledger in ${differences.length === 1 ? 'one place' : `${differences.length} places`}:`;
 
 const shownDifferences = 12;

@@ -57,7 +57,8 @@ export function ReturnedChequeSheet({
   /** What it paid for, and what may become of that. */
   label: string;
   stays: string;
-  ends: string;
+  /** Undefined where nothing is left to end. */
+  ends: string | undefined;
   /** What the button does, said above it. */
   children: ReactNode;
   onClose: () => void;
@@ -78,10 +79,12 @@ export function ReturnedChequeSheet({
           {formatMoney(cents)} of {who}
           {receipt !== null && `, receipt ${receipt}`}
         </p>
-        <Select label={label} {...keep}>
-          <option value="yes">{stays}</option>
-          <option value="no">{ends}</option>
-        </Select>
+        {ends !== undefined && (
+          <Select label={label} {...keep}>
+            <option value="yes">{stays}</option>
+            <option value="no">{ends}</option>
+          </Select>
+        )}
         <TextInput
           label="Fee"
           hint="What they pay besides, if anything. The email asks for it; it is in no list of what is owed."

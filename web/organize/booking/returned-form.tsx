@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
+import { useNow } from '#web/events/now.ts';
 import { notifyDone } from '#web/forms/use-button-change.ts';
 import { showOutcome } from '#web/ui/focus-content.ts';
 import { actWithNumbers, keyGiver } from '../pieces/act-with-numbers.ts';
@@ -29,13 +30,15 @@ export function isReturnable(
 /** The bank returned a cheque: the payment is reversed, and its places owe it again or are cancelled (16.2). */
 export function BookingReturnedForm({
   charge: { uuid, payer, amount_cents, receipt },
-  booking: { id, booker },
+  booking: { id, booker, event },
   onDone,
 }: {
   charge: Charge;
   booking: AttendeeBooking;
   onDone: () => void;
 }) {
+  // Nobody gives up a place of an event that is over.
+  const isOver = Date.parse(event.ends_at) <= useNow();
   const store = useStoreBooking();
   const [giveKey] = useState(keyGiver);
   const form = useStoredForm(`returned ${uuid}`, emptyReturn, async (values) => {
@@ -64,12 +67,12 @@ export function BookingReturnedForm({
       button="Review the Reversal"
       label="The Places"
       stays="Stay, and owe it again"
-      ends="Are cancelled"
+      ends={isOver ? undefined : 'Are cancelled'}
       onClose={onDone}
     >
       <p>
-        The payment is reversed in the books. {booker.name} gets an email with what to pay, and who
-        recorded it.
+        The payment is reversed in the books{isOver && ', and the places owe it again'}.{' '}
+        {booker.name} gets an email with what to pay, and who recorded it.
       </p>
     </ReturnedChequeSheet>
   );

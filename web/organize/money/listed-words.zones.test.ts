@@ -34,7 +34,7 @@ test('17.1 17.3 the entries behind a sum say its words, its event and how they c
   const totals = { ...money.totals, in_cents: 0, back_cents: 45_00, fees_cents: 0 };
   expect(
     says({ closing: 'after', sum: 'after_closing' }, { totals: { ...totals, net_cents: -45_00 } }),
-  ).toBe('Paid back after closing of Spring Open: $45.00');
+  ).toBe('Refunded or returned by the bank after closing of Spring Open: $45.00');
   expect(says({ kind: 'event', way: 'card', sum: 'fees' }, { event: null })).toBe(
     'Card fees, June 2026, Events: $11.00',
   );

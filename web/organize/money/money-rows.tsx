@@ -52,6 +52,7 @@ function Row({ entry }: { entry: MoneyRow }) {
           {returned && type === 'back' ? returnedByBank : typeWords[type]}
           {returned && type === 'in' && ', returned by the bank later'}
           {fee_cents !== null && `, fee ${formatMoney(fee_cents)}`}
+          {fee_cents !== null && entry.step === 'answer_dispute' && ' with that of the dispute'}
         </p>
       </div>
     </li>

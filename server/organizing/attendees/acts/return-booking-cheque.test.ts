@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { bookingActInWords } from '#contract/bookings/booking-history.ts';
 import type { GrantRole } from '#contract/calls/access.ts';
 import { association } from '#server/db/tables/association-tables.ts';
+import { events } from '#server/db/tables/event-tables.ts';
 import { ledgerEntries, refunds } from '#server/db/tables/ledger-tables.ts';
 import { findOutboxEmails } from '#server/email/outbox-queries.ts';
 import { buildDesk, expectCleanLedger } from '#server/testing/builders/build-attendees.ts';
@@ -37,6 +38,23 @@ async function sentTo(email: string) {
   await portal.deliverEmails();
   return findOutboxEmails(portal.db, email);
 }
+
+test('16.2 of an event that is over no place is cancelled, and nobody is sent to a desk', async () => {
+  const { desk, id, charge } = await paidByCheque();
+  await portal.db.update(events).set({
+    starts_at: new Date(portal.clock.now().getTime() - 48 * 3600_000),
+    ends_at: new Date(portal.clock.now().getTime() - 40 * 3600_000),
+  });
+  expect((await desk.returned(id, { charge, keep: false })).json().errors).toEqual({
+    keep: ['The event is over: its places stay, and owe it again.'],
+  });
+  expect((await desk.returned(id, { charge })).json().data.owing_cents).toBe(360_00);
+  const email = (await sentTo('lou@example.org')).find(({ subject }) =>
+    subject.startsWith('Your bank returned your cheque'),
+  );
+  expect(email?.text).toContain('$360.00 is still to be paid. Reply to this email');
+  for (const words of ['Your places stay.', 'desk']) expect(email?.text).not.toContain(words);
+});
 
 test('16.2 the places of a cheque that the bank returned owe it again, and everybody counts so', async () => {
   const { desk, owner, id, charge, event } = await paidByCheque();

@@ -59,7 +59,7 @@ export async function returnBookingCheque(
 }
 
 async function planReturn(
-  { tx, now }: Locked,
+  { tx, now, event }: Locked,
   session: Session,
   id: string,
   wanted: Omit<ReturnedBookingCheque, 'key' | 'expect'> & { given_on: string },
@@ -80,6 +80,8 @@ async function planReturn(
     seats: live,
     async refuse() {
       for (const other of paid.events) requirePermission(session, 'money.record', { uuid: other });
+      if (!keep && event.ends_at <= now)
+        throw validationError('keep', 'The event is over: its places stay, and owe it again.');
       if (!keep) await refuseOtherMoney(tx, uuid, live);
     },
     async act(informed) {
