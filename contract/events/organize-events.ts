@@ -331,7 +331,6 @@ export const eventResultSchema = savedResultSchema.extend({
   is_over: z.boolean(),
   /** When it was first published. */
   closed_at: instant.nullable(),
-  /** All that went back of places and gifts. */
   refunded_cents: z.int(),
   lines: z.array(statementLine.extend({ from: z.enum(ledgerParts).nullable() })),
   /** What everybody reads now. */

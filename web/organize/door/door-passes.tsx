@@ -75,16 +75,7 @@ export function DoorPasses({ event }: { event: string }) {
       }}
     >
       <summary>Helpers at the door</summary>
-      <p>
-        A helper without an account scans a pass with the phone’s camera and types a name. It opens
-        once, within {passOpensMinutes} minutes, and ends at {passEndHour} in the morning after the
-        event.
-      </p>
-      <p>
-        A pass that is opened today still opens the door on the day. Who is not beside you gets its
-        link within the {passOpensMinutes} minutes, or one on the day; whoever helps often is made a
-        captain of this event, under Roles.
-      </p>
+      <HowPassesWork />
       <Button variant="outline" loading={underWay.includes('make')} onClick={make}>
         Show a Pass
       </Button>
@@ -115,6 +106,23 @@ export function DoorPasses({ event }: { event: string }) {
         ))}
       </ul>
     </details>
+  );
+}
+
+function HowPassesWork() {
+  return (
+    <>
+      <p>
+        A helper without an account scans a pass with the phone’s camera and types a name. It opens
+        once, within {passOpensMinutes} minutes, and ends at {passEndHour} in the morning after the
+        event.
+      </p>
+      <p>
+        A pass that is opened today still opens the door on the day. Who is not beside you gets its
+        link within the {passOpensMinutes} minutes, or one on the day; whoever helps often is made a
+        captain of this event, under Roles.
+      </p>
+    </>
   );
 }
 

@@ -277,7 +277,7 @@ function DoorHead({
       </p>
       <p className={isOnline ? styles.line : styles.offline} role="status">
         {isOnline ? 'Online' : 'No network: keep going'} · list of{' '}
-        {whenIn(event.timezone, door.at, 'clock')}
+        {whenIn(event.timezone, door.at, 'hour')}
         {queue.length > 0 && ` · ${queue.length} waiting to be sent`}
       </p>
       {!isByPass && isOnline && (

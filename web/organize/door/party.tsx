@@ -50,7 +50,9 @@ export function Party({
               <span className={styles.when}>
                 {place.here
                   ? `Here since ${whenIn(zone, place.here.at, 'clock')}`
-                  : 'Tap when they are here'}
+                  : place === missing[0]
+                    ? 'Tap when they are here'
+                    : 'Not here'}
                 {place.isWaiting && ', waiting to be sent'}
               </span>
             </label>

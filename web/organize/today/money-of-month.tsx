@@ -3,6 +3,7 @@ import { formatMonth } from '#contract/values/dates.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import { Link } from '#web/router/link.tsx';
 import { UnpaidMembers } from '../money/unpaid-members.tsx';
+import own from './money-of-month.module.css';
 import styles from './today-page.module.css';
 
 /** The treasurer's first question, answered; the rest is on Money (17.0). */
@@ -15,11 +16,11 @@ export function MoneyOfMonth({ money }: { money: NonNullable<Today['money']> }) 
         Money
       </h2>
       <ul className={styles.rows}>
-        <li className={styles.month}>
+        <li className={own.month}>
           <p>
             <Link to="/organize/money">{formatMonth(month)}</Link>
           </p>
-          <dl className={styles.figures}>
+          <dl className={own.sums}>
             <Figure name="in" cents={in_cents} />
             <Figure name="back" cents={back_cents} />
             {fees_cents > 0 && <Figure name="fees" cents={fees_cents} />}

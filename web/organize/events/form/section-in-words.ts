@@ -16,11 +16,11 @@ export function sectionInWords(id: SectionName, typed: EventTexts): string {
 }
 
 const inWords: Record<SectionName, (typed: EventTexts) => string[]> = {
-  what: ({ title, kind, format }) => [
-    title.trim() || 'No title yet',
-    Object.entries(kindNames).find(([value]) => value === kind)?.[1] ?? '',
-    format,
-  ],
+  what({ title, kind, format }) {
+    const name = Object.entries(kindNames).find(([value]) => value === kind)?.[1] ?? '';
+    const isSame = format.trim().toLowerCase() === name.toLowerCase();
+    return [title.trim() || 'No title yet', name, isSame ? '' : format];
+  },
   when({ starts_at: from, ends_at: to, timezone }) {
     const [starts_at, ends_at] = [instantIn(timezone, from), instantIn(timezone, to)];
     if (!starts_at || !ends_at) return ['Not known yet'];

@@ -62,14 +62,14 @@ function Remarks({ form, result }: { form: EventForm; result: ResultNow }) {
   const self = useSelf();
   const { known, lines, sums } = result;
   const { uuid, slug, charity, status } = form.base.event;
-  const isCalledOff = status === 'cancelled';
+  const isCancelled = status === 'cancelled';
   const isOfLedger = lines.some(({ from }) => from !== null);
   const opens = self && may(self, 'money.account') ? ' Each opens its entries on Money.' : '';
   const isRaised = !charity || sums.gift === 0 || charity.raised_cents === sums.gift;
   return (
     <div className={styles.remarks}>
-      {isCalledOff && <CalledOff known={known} slug={slug} />}
-      {lines.length === 0 && !isCalledOff && (
+      {isCancelled && <WhatWentBack known={known} slug={slug} />}
+      {lines.length === 0 && !isCancelled && (
         <p>
           {known.is_over ? 'Nothing came in, and nothing is typed yet.' : 'Nothing is typed yet.'}
         </p>
@@ -82,7 +82,7 @@ function Remarks({ form, result }: { form: EventForm; result: ResultNow }) {
           {known.fees_unknown === 1 ? '1 card payment' : `${known.fees_unknown} card payments`}.
         </p>
       )}
-      {!known.is_over && !isCalledOff && (
+      {!known.is_over && !isCancelled && (
         <p>
           Entry fees are added once the event is over.{' '}
           <Link to="/organize/events/$slug/attendees" params={{ slug }}>
@@ -106,7 +106,7 @@ function Remarks({ form, result }: { form: EventForm; result: ResultNow }) {
 }
 
 /** What went back, and what calling it off has cost. */
-function CalledOff({
+function WhatWentBack({
   known: { refunded_cents, ledger },
   slug,
 }: Pick<ResultNow, 'known'> & { slug: string }) {
