@@ -32,7 +32,7 @@ test('17.2 which of a payout is an event’s? Its parts come to what is at the b
   await signIn(page, treasurer);
   await openScreen(page, '/organize/money/payouts');
   await page.getByRole('region', { name: 'Payouts' }).getByRole('link').nth(1).click();
-  const parts = page.getByRole('table', { name: 'What it is of' });
+  const parts = page.getByRole('table', { name: 'By event' });
   await expect(parts.getByRole('row', { name: /^Total/ })).toBeVisible();
   const sums = await parts
     .getByRole('row')

@@ -43,6 +43,8 @@ const depositLineSchema = z.object({
   in_total: z.boolean(),
   /** The bank returned the cheque: of the payment, wherever its reversal stands, and of the reversal. */
   is_returned: z.boolean(),
+  /** Of the payment; null of what went back. */
+  receipt_number: z.string().nullable(),
 });
 
 export type DepositLine = z.infer<typeof depositLineSchema>;

@@ -48,6 +48,7 @@ const payoutRecordSchema = payoutSchema.extend({
   lines: z.array(
     z.object({
       id: z.string(),
+      at: instant,
       kind: z.enum(payoutLineKinds),
       /** The provider's word for it. */
       what: z.string(),

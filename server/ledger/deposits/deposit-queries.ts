@@ -5,7 +5,13 @@ import type { Db } from '#server/db/database.ts';
 import { rowsOf } from '#server/db/rows-of.ts';
 import { bookings } from '#server/db/tables/booking-tables.ts';
 import { events } from '#server/db/tables/event-tables.ts';
-import { charges, depositLines, deposits, refunds } from '#server/db/tables/ledger-tables.ts';
+import {
+  charges,
+  depositLines,
+  deposits,
+  ledgerEntries,
+  refunds,
+} from '#server/db/tables/ledger-tables.ts';
 import { users } from '#server/db/tables/tables.ts';
 import { fiscalYears } from '#server/db/tables/year-tables.ts';
 
@@ -50,6 +56,10 @@ interface Banked {
   cents: number;
 }
 
+const receiptOf = (charge: string) =>
+  sql`(select e.receipt_number::text from ${ledgerEntries} e where e.charge_uuid = ${sql.raw(charge)}.uuid
+    and e.refund_uuid is null and e.receipt_number is not null limit 1)`;
+
 /** The oldest first: they are the first that somebody looks for. */
 export async function findUndeposited(db: Db, limit: number) {
   return rowsOf<
@@ -63,8 +73,7 @@ export async function findUndeposited(db: Db, limit: number) {
     db,
     sql`select c.uuid as charge, null as refund, to_char(c.received_on, 'YYYY-MM-DD') as day, c.method as way, ${payment},
       c.amount_cents as cents, c.total, c.sum_cents, c.to_deposit_cents,
-      (select e.receipt_number::text from ledger_entries e where e.charge_uuid = c.uuid and e.refund_uuid is null
-        and e.receipt_number is not null limit 1) as receipt_number
+      ${receiptOf('c')} as receipt_number
     from (
       select c.*, count(*) over ()::integer as total, sum(c.to_deposit_cents) over ()::double precision as sum_cents from (
         select c.*, ${toDeposit} as to_deposit_cents
@@ -282,13 +291,16 @@ export async function findDeposit(db: Db, uuid: string): Promise<FoundDeposit | 
 
 /** As its slip lists them. */
 export async function findDepositLines(db: Db, uuid: string) {
-  return rowsOf<Banked & { in_total: boolean; is_returned: boolean }>(
+  return rowsOf<
+    Banked & { in_total: boolean; is_returned: boolean; receipt_number: string | null }
+  >(
     db,
     sql`select l.charge_uuid as charge, l.refund_uuid as refund,
       to_char(case when l.refund_uuid is null then c.received_on else r.given_on end, 'YYYY-MM-DD') as day,
       case when l.refund_uuid is null then c.method else r.way end as way, ${payment}, l.cents, l.in_total,
       coalesce(r.reason = 'cheque_returned',
-        exists (select from ${refunds} b where b.charge_uuid = l.charge_uuid and b.reason = 'cheque_returned')) as is_returned
+        exists (select from ${refunds} b where b.charge_uuid = l.charge_uuid and b.reason = 'cheque_returned')) as is_returned,
+      case when l.refund_uuid is null then ${receiptOf('c')} end as receipt_number
     from ${depositLines} l join ${charges} c on c.uuid = l.charge_uuid
       left join ${refunds} r on r.uuid = l.refund_uuid ${ofPayment}
     where l.deposit_uuid = ${uuid} order by l.position`,

@@ -148,6 +148,7 @@ export async function findPayout(db: Db, id: string): Promise<FoundPayout | unde
 export async function findPayoutLines(db: Db, payout: string) {
   return rowsOf<{
     id: string;
+    at: string;
     kind: PayoutLineKind;
     what: string;
     is_ours: boolean;
@@ -160,7 +161,7 @@ export async function findPayoutLines(db: Db, payout: string) {
     fee_cents: number;
   }>(
     db,
-    sql`select l.id, l.kind, l.what, l.charge_uuid is not null as is_ours,
+    sql`select l.id, to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at, l.kind, l.what, l.charge_uuid is not null as is_ours,
       coalesce(b.name, u.first_name || ' ' || u.last_name, '') as who, c.description as for_what, c.booking_id as booking,
       case when c.booking_id is null then c.user_uuid end as member,
       case when v.uuid is not null then json_build_object('slug', v.slug, 'title', v.title) end as event, l.cents, l.fee_cents

@@ -50,10 +50,15 @@ export async function loadDeposit({ db, clock }: Deps, uuid: string): Promise<De
   return {
     ...present(found, clock.now()),
     undone_at: found.undone_at?.toISOString() ?? null,
-    lines: await findDepositLines(db, uuid),
+    lines: (await findDepositLines(db, uuid)).map(withReceipt),
     history: await loadHistory(db, { actions: acts, about: uuid }),
   };
 }
+
+const withReceipt = <L extends { receipt_number: string | null }>(line: L): L => ({
+  ...line,
+  receipt_number: line.receipt_number === null ? null : receiptNumber(Number(line.receipt_number)),
+});
 
 const acts: AuditAction[] = [
   'deposit_made',
@@ -87,10 +92,7 @@ export async function loadUndeposited({ db }: Deps): Promise<Undeposited> {
   ]);
   const [first] = found;
   return {
-    payments: found.map(({ total: _, sum_cents: __, receipt_number, ...payment }) => ({
-      ...payment,
-      receipt_number: receipt_number === null ? null : receiptNumber(Number(receipt_number)),
-    })),
+    payments: found.map(({ total: _, sum_cents: __, ...payment }) => withReceipt(payment)),
     refunds,
     total_cents: first?.sum_cents ?? 0,
     more: (first?.total ?? 0) - found.length,

@@ -1,5 +1,6 @@
 import { eventFields, eventLists } from '#contract/events/event-fields.ts';
 import { pictureFields, settingsFields } from '#contract/organizing/organizing-fields.ts';
+import { formatDay } from '#contract/values/dates.ts';
 import { columnOf, type Field, type Fields } from '#contract/values/field-table.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import { whenIn } from '#contract/values/when.ts';
@@ -69,6 +70,7 @@ export function valueInWords(field: string, value: unknown, zone: string): strin
   }
   if (typeof value !== 'string') return entryInWords(value, zone);
   if (isInstant(value)) return whenIn(zone, value, 'fact');
+  if (/^(.+_)?on$/.test(field) && /^\d{4}-\d\d-\d\d$/.test(value)) return formatDay(value);
   // Where a picture is stored, and what a record is called within, say nothing to people.
   return isPicture(value) ? 'a picture' : value;
 }

@@ -24,6 +24,7 @@ test('10.5 what was changed is said in words', () => {
     'Wednesday, July 1, 2026 at 8:00 a.m. EDT',
   );
   expect(inWords('title', '2026-07-01')).toBe('2026-07-01');
+  expect(inWords('on', '2026-07-01')).toBe('July 1, 2026');
   const taxes = [{ name: 'HST', number: '123 RT0001', rate: 13_000 }];
   expect(inWords('taxes', taxes)).toBe('HST, 123 RT0001, 13 %');
   const lines = [{ position: 1, kind: 'income', label: 'Fees', amount_cents: 100 }];

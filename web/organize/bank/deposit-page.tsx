@@ -23,6 +23,7 @@ import { ComingScreen } from '../pieces/coming-screen.tsx';
 import { organize, organizeQuery } from '../session/organize-call.ts';
 import { confirmLoss } from '../session/questions.ts';
 import styles from './bank.module.css';
+import tables from './bank-tables.module.css';
 
 /** A deposit as its slip lists it, to be printed and taken back. */
 export function DepositPage() {
@@ -69,6 +70,11 @@ function Slip({ deposit }: { deposit: DepositRecord }) {
             It takes back <Other {...reverses} />.
           </p>
         )}
+        <div className={classNames(styles.acts, styles.screenOnly)}>
+          <Button variant="outline" onClick={() => window.print()}>
+            Print the Slip
+          </Button>
+        </div>
       </header>
       <Lines
         caption="In this deposit"
@@ -85,14 +91,20 @@ function Slip({ deposit }: { deposit: DepositRecord }) {
           <dd>{formatMoney(total_cents)}</dd>
         </div>
       </dl>
-      {others.length > 0 && <Lines caption={othersInWords(others)} day="Day" lines={others} />}
-      <div className={classNames(styles.acts, styles.screenOnly)}>
-        <Button variant="quiet" onClick={() => window.print()}>
-          Print
-        </Button>
-        {deposit.take_back !== null && <TakeBack deposit={deposit} way={deposit.take_back} />}
+      {groupsOf(others, inTotal).map(({ caption, lines }) => (
+        <Lines key={caption} caption={caption} day="Day" lines={lines} />
+      ))}
+      <div className={styles.byHand}>
+        <p>Bank account</p>
+        <p>Deposited by</p>
+        <p>Stamp or initials of the bank</p>
       </div>
       <History entries={deposit.history} />
+      {deposit.take_back !== null && (
+        <div className={classNames(styles.acts, styles.screenOnly)}>
+          <TakeBack deposit={deposit} way={deposit.take_back} />
+        </div>
+      )}
     </div>
   );
 }
@@ -109,12 +121,28 @@ function WaySum({ way, lines }: { way: HandWay; lines: DepositLine[] }) {
   );
 }
 
+/**
+ * What went back of payments of this slip, and what went back of earlier slips after they were deposited: each is shown once,
+ * on the next slip.
+ */
+function groupsOf(others: DepositLine[], inTotal: DepositLine[]) {
+  const own = new Set(inTotal.map(({ charge }) => charge));
+  const { earlier = [], since = [] } = Object.groupBy(others, ({ charge }) =>
+    own.has(charge) ? 'since' : 'earlier',
+  );
+  return [
+    { lines: since, words: 'since, not in this total' },
+    { lines: earlier, words: 'of an earlier slip, shown here once and not in this total' },
+  ].flatMap(({ lines, words }) =>
+    lines.length === 0 ? [] : [{ lines, caption: `${howBack(lines)} ${words}` }],
+  );
+}
+
 /** A returned cheque went back to nobody. */
-function othersInWords(lines: DepositLine[]): string {
+function howBack(lines: DepositLine[]): string {
   const returned = lines.filter(({ is_returned }) => is_returned).length;
-  if (returned === lines.length) return 'Returned by the bank since, not in this total';
-  if (returned === 0) return 'Went back since, not in this total';
-  return 'Went back or was returned by the bank since, not in this total';
+  if (returned === lines.length) return 'Returned by the bank';
+  return returned === 0 ? 'Went back' : 'Went back or was returned by the bank';
 }
 
 const sumOf = (lines: DepositLine[]) => lines.reduce((sum, { cents }) => sum + cents, 0);
@@ -140,7 +168,7 @@ function Lines({
   off?: DepositRecord | undefined;
 }) {
   return (
-    <table className={classNames(styles.lines, styles.slipLines)}>
+    <table className={classNames(tables.lines, tables.slipLines)}>
       <caption>{caption}</caption>
       <thead>
         <tr>
@@ -151,21 +179,26 @@ function Lines({
         </tr>
       </thead>
       <tbody>
-        {lines.map(({ charge, refund, day, who, what, way, cents, is_returned }) => (
-          <tr key={refund ?? charge}>
-            <td>{formatDay(day)}</td>
-            <td className={styles.long}>
-              {who || 'Erased account'} <small>{what}</small>
-              {off && refund === null && !is_returned && (
-                <TakeOff deposit={off} charge={charge} who={who} cents={cents} />
-              )}
-            </td>
-            <td>{wayOf({ refund, way, is_returned })}</td>
-            <td className={classNames(styles.cents, cents < 0 && styles.back)}>
-              {formatMoney(cents)}
-            </td>
-          </tr>
-        ))}
+        {lines.map(
+          ({ charge, refund, day, who, what, way, cents, is_returned, receipt_number }) => (
+            <tr key={refund ?? charge}>
+              <td>{formatDay(day)}</td>
+              <td className={tables.long}>
+                {who || 'Erased account'}{' '}
+                <small>
+                  {[what, ...(receipt_number ? [`Receipt ${receipt_number}`] : [])].join(' · ')}
+                </small>
+                {off && refund === null && !is_returned && (
+                  <TakeOff deposit={off} charge={charge} who={who} cents={cents} />
+                )}
+              </td>
+              <td>{wayOf({ refund, way, is_returned })}</td>
+              <td className={classNames(styles.cents, cents < 0 && styles.back)}>
+                {formatMoney(cents)}
+              </td>
+            </tr>
+          ),
+        )}
       </tbody>
     </table>
   );
@@ -229,7 +262,7 @@ function TakeOff({
 function History({ entries }: { entries: DepositRecord['history'] }) {
   const zone = useZone();
   return (
-    <section className={styles.screenOnly} aria-labelledby="history">
+    <section className={classNames(styles.history, styles.screenOnly)} aria-labelledby="history">
       <h2 id="history">History</h2>
       <p>Times are {zoneName(zone)}.</p>
       <ol className={rows.rows}>
@@ -274,7 +307,7 @@ function TakeBack({ deposit, way }: { deposit: DepositRecord; way: 'undo' | 'rev
   };
   return (
     <>
-      <Button variant="quiet" loading={underWay.length > 0} onClick={() => run(way, takeBack)}>
+      <Button variant="outline" loading={underWay.length > 0} onClick={() => run(way, takeBack)}>
         {way === 'undo' ? 'Undo the Deposit' : 'Take It Back by Another Deposit'}
       </Button>
       <p className={page.lead}>

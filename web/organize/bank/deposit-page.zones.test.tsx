@@ -19,6 +19,7 @@ const line: DepositLine = {
   cents: 120_00,
   in_total: true,
   is_returned: true,
+  receipt_number: '000276',
 };
 
 const deposit: DepositRecord = {
@@ -37,7 +38,16 @@ const deposit: DepositRecord = {
   lines: [
     line,
     { ...line, charge: 'max', who: 'Max Fay', is_returned: false },
-    { ...line, refund: 'back', cents: -120_00, in_total: false },
+    { ...line, refund: 'back', cents: -120_00, in_total: false, receipt_number: null },
+    {
+      ...line,
+      charge: 'old',
+      refund: 'old back',
+      who: 'Ida Way',
+      cents: -90_00,
+      in_total: false,
+      receipt_number: null,
+    },
   ],
 };
 
@@ -54,12 +64,15 @@ test('17.2 16.2 a slip says which cheque the bank returned, and does not offer t
   expect([...document.querySelectorAll('caption')].map(({ textContent }) => textContent)).toEqual([
     'In this deposit',
     'Returned by the bank since, not in this total',
+    // It was deposited before, and lies before this slip.
+    'Returned by the bank of an earlier slip, shown here once and not in this total',
   ]);
   expect(document.body.textContent).not.toContain('Refunded');
   expect(rows.map(([, who, way]) => [who, way])).toEqual([
-    ['Lou Poe Membership', 'Cheque, returned by the bank'],
-    ['Max Fay MembershipTake Off the payment of Max Fay', 'Cheque'],
+    ['Lou Poe Membership · Receipt 000276', 'Cheque, returned by the bank'],
+    ['Max Fay Membership · Receipt 000276Take Off the payment of Max Fay', 'Cheque'],
     ['Lou Poe Membership', 'Returned by the bank'],
+    ['Ida Way Membership', 'Returned by the bank'],
   ]);
 });
 

@@ -17,6 +17,7 @@ import chips from '../../ui/chip.module.css';
 import { typedAmount } from '../booking/typed-values.ts';
 import { dayInList } from '../money/money-words.ts';
 import { keyGiver } from '../pieces/act-with-numbers.ts';
+import { TickedFrame } from '../pieces/ticked-frame.tsx';
 import { useStoredForm } from '../pieces/use-stored-form.ts';
 import { organize, organizeQuery } from '../session/organize-call.ts';
 import styles from './bank.module.css';
@@ -70,6 +71,14 @@ function Ticked({ open }: { open: Undeposited }) {
       <div className={styles.make}>
         <Payments open={open} ticked={ticked} setTicked={setTicked} toggle={toggle} />
         <Refunds refunds={refunds} ticked={ticked} toggle={toggle} />
+        {chosen.length + taken.length > 0 && (
+          <div className={styles.tickedBar}>
+            <TickedFrame count={chosen.length + taken.length} onClear={() => setTicked([])}>
+              <span>{formatMoney(sum)}</span>
+              <a href="#slip">Fill In the Slip</a>
+            </TickedFrame>
+          </div>
+        )}
       </div>
       <SlipForm
         payments={chosen.map(({ charge }) => charge)}
@@ -283,7 +292,9 @@ function SlipForm({
   });
   return (
     <div className={styles.slip}>
-      <h3 className={styles.part}>The slip</h3>
+      <h3 className={styles.part} id="slip" tabIndex={-1}>
+        The slip
+      </h3>
       <p className={styles.live} aria-live="polite">
         <strong>{formatMoney(sum)}</strong>
         <span>

@@ -7,14 +7,17 @@ import {
 } from '#contract/organizing/payout-words.ts';
 import { formatDay } from '#contract/values/dates.ts';
 import { formatMoney } from '#contract/values/money.ts';
+import { shortWhen } from '#contract/values/short-when.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { Link } from '#web/router/link.tsx';
 import { useView } from '#web/router/router-provider.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { useZone } from '#web/ui/zone.ts';
 import page from '../../ui/lists/list-page.module.css';
 import { ComingScreen } from '../pieces/coming-screen.tsx';
 import { organizeQuery } from '../session/organize-call.ts';
 import styles from './bank.module.css';
+import tables from './bank-tables.module.css';
 
 type Part = PayoutRecord['parts'][number];
 type Line = PayoutRecord['lines'][number];
@@ -46,7 +49,8 @@ function Payout({ payout }: { payout: PayoutRecord }) {
         </p>
         <h1>{title}</h1>
         <p className={page.lead}>
-          {formatMoney(amount_cents)}, {payoutStateNames[state].toLowerCase()}. {id}
+          {formatMoney(amount_cents)}, {payoutStateNames[state].toLowerCase()}{' '}
+          <small className={styles.id}>{id}</small>
         </p>
         {list === 'coming' && <p>Its payments follow once the provider has reconciled it.</p>}
         {list === 'by_hand' && (
@@ -68,11 +72,11 @@ function Payout({ payout }: { payout: PayoutRecord }) {
 /** The question of each payout: which of it is the gala? */
 function Parts({ payout: { parts, cents, fee_cents } }: { payout: PayoutRecord }) {
   return (
-    <table className={classNames(styles.lines, styles.sumTable)}>
-      <caption>What it is of</caption>
+    <table className={classNames(tables.lines, tables.sumTable)}>
+      <caption>By event</caption>
       <thead>
         <tr>
-          <th scope="col">Of</th>
+          <th scope="col">For</th>
           <th scope="col">Paid</th>
           <th scope="col">Fees</th>
           <th scope="col">In this payout</th>
@@ -81,8 +85,11 @@ function Parts({ payout: { parts, cents, fee_cents } }: { payout: PayoutRecord }
       <tbody>
         {parts.map((part) => (
           <tr key={part.event?.slug ?? part.of}>
-            <th scope="row" className={styles.long}>
+            <th scope="row" className={tables.long}>
               {partName(part)}
+              {part.cents === 0 && part.fee_cents > 0 && (
+                <small>Paid and refunded: the provider keeps its fee</small>
+              )}
             </th>
             <Cents of="Paid" cents={part.cents} />
             <Cents of="Fees" cents={part.fee_cents} />
@@ -123,8 +130,9 @@ function Cents({ of, cents }: { of: string; cents: number }) {
 
 function Lines({ payout }: { payout: PayoutRecord }) {
   const { lines } = payout;
+  const zone = useZone();
   return (
-    <table className={classNames(styles.lines, styles.sumTable)}>
+    <table className={classNames(tables.lines, tables.sumTable)}>
       <caption>Its payments and refunds: {payoutLinesInWords(payout)}</caption>
       <thead>
         <tr>
@@ -137,10 +145,10 @@ function Lines({ payout }: { payout: PayoutRecord }) {
       <tbody>
         {lines.map((line) => (
           <tr key={line.id}>
-            <td className={styles.long}>
+            <td className={tables.long}>
               <Who line={line} />
               <small>
-                {payoutLineNames[line.kind]}
+                {shortWhen(zone, line.at, 'listYear')} · {payoutLineNames[line.kind]}
                 {line.is_ours ? ` · ${line.event?.title ?? line.for_what}` : ` · ${line.what}`}
               </small>
             </td>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ListedPayout } from '#contract/organizing/payout-api.ts';
 import { payoutLinesInWords, payoutStateNames } from '#contract/organizing/payout-words.ts';
+import { formatDay } from '#contract/values/dates.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import { Link } from '#web/router/link.tsx';
 import { useSearch } from '#web/router/router-provider.tsx';
@@ -11,7 +12,6 @@ import { ListScreen } from '../lists/list-screen.tsx';
 import { listQuery, listSearch } from '../lists/list-search.ts';
 import { payoutList } from '../lists/organize-lists.ts';
 import { MoneyHead } from '../money/money-head.tsx';
-import { dayInList } from '../money/money-words.ts';
 import styles from './bank.module.css';
 
 /** What the payment provider brought to the bank (17.2). */
@@ -25,12 +25,12 @@ export function PayoutsPage() {
       above={<MissingRight />}
       noun={['payout', 'payouts']}
       searchLabel="Search Payouts"
-      placeholder="A day as 2027-06-01, or a payout’s id"
+      placeholder="The day it arrived, or its id"
       none={{
         title: 'No payout yet',
         text: 'The payment provider brings what was paid by card to the bank every few days. It appears here within the hour.',
       }}
-      coming={{ row: classNames(rows.row, styles.deposit), columns: 3 }}
+      coming={{ row: classNames(rows.row, styles.payout), columns: 2 }}
       rows={(payouts) => (
         <ul className={rows.rows}>
           {payouts.map((payout) => (
@@ -56,19 +56,15 @@ function MissingRight() {
 function Row({ payout }: { payout: ListedPayout }) {
   const { id, arrives_on, amount_cents, state, list, fee_cents, difference_cents } = payout;
   return (
-    <li className={classNames(rows.row, styles.deposit)}>
-      <span className={rows.small}>
-        {state === 'failed' ? (
-          <Badge tone="flag">{payoutStateNames.failed}</Badge>
-        ) : (
-          payoutStateNames[state]
-        )}
-      </span>
+    <li className={classNames(rows.row, styles.payout)}>
       <div className={rows.what}>
         <p>
           <Link className={styles.name} to="/organize/money/payouts/$id" params={{ id }}>
-            {dayInList(arrives_on)}
-          </Link>
+            {whenArrived(state)} {formatDay(arrives_on)}
+          </Link>{' '}
+          {state !== 'paid' && (
+            <Badge tone={state === 'on_the_way' ? 'sand' : 'flag'}>{payoutStateNames[state]}</Badge>
+          )}
         </p>
         <p className={rows.small}>
           {list === 'listed'
@@ -87,6 +83,9 @@ function Row({ payout }: { payout: ListedPayout }) {
     </li>
   );
 }
+
+const whenArrived = (state: ListedPayout['state']) =>
+  state === 'paid' ? 'Arrived' : state === 'on_the_way' ? 'Arrives' : 'Of';
 
 const listWords = {
   coming: 'Its payments follow once the provider has reconciled it',

@@ -42,7 +42,7 @@ export const isPublished = (
 
 export const inShort = ({ income, costs, gift, added, left }: ResultNow['sums']) =>
   [
-    `In ${formatMoney(income)}`,
+    `Income ${formatMoney(income)}`,
     `Costs ${formatMoney(costs)}`,
     `Given ${formatMoney(gift)}`,
     added > 0 ? `${addedByAssociation} ${formatMoney(added)}` : `Left ${formatMoney(left)}`,

@@ -135,10 +135,12 @@ test('17.3 W9 W16 what is typed counts at once, more than is left is said, and i
   type(one<HTMLInputElement>('[name="result.0.amount_cents"]'), '14000');
   await vi.waitFor(() => expect(panel().textContent).toContain('$451.30 more than there is'));
   expect(panel().querySelector('svg')).not.toBeNull();
-  expect(panel().textContent).toContain('The public page says: In $14,000.00');
+  expect(panel().textContent).toContain('The public page says: Income $14,000.00');
   // Beside Save, with what it makes public.
   const bar = button(/Save the Result/).parentElement;
-  expect(bar?.textContent).toContain('The public page then says: In $14,000.00 · Costs $451.30');
+  expect(bar?.textContent).toContain(
+    'The public page then says: Income $14,000.00 · Costs $451.30',
+  );
   expect(bar?.contains(button(/Save and Publish/))).toBe(true);
   await act(async () => button(/Save and Publish/).click());
   await vi.waitFor(() =>

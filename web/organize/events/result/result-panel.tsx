@@ -4,7 +4,7 @@ import { MoneyRibbon } from '#web/events/details/money-ribbon.tsx';
 import { Link } from '#web/router/link.tsx';
 import { AlertIcon } from '#web/ui/icons/icon.tsx';
 import forms from '../../../forms/form.module.css';
-import { may, mayAt, useSelf } from '../../session/organizer.ts';
+import { mayAt, useSelf } from '../../session/organizer.ts';
 import type { EventForm } from '../form/use-event-form.ts';
 import { inShort, isPublished, type ResultNow, resultKinds, resultNow } from './result-now.ts';
 import styles from './result-panel.module.css';
@@ -22,6 +22,8 @@ export function ResultPanel({ form }: { form: EventForm }) {
     { kind: 'donation', name: resultKinds.donation, total: sums.gift },
   ] as const;
   const shown = bars.filter(({ total }) => total > 0);
+  // With nothing left to give it is one band of costs, which shows nothing.
+  const isPicture = sums.income > 0 && sums.gift > 0 && shown.length > 1;
   return (
     <section className={styles.panel} aria-labelledby="result">
       <h2 id="result">Result</h2>
@@ -33,7 +35,7 @@ export function ResultPanel({ form }: { form: EventForm }) {
       <TooMuch sums={sums} />
       <div className={styles.picture}>
         <div className={styles.beside}>
-          {shown.length > 1 && <MoneyRibbon bars={shown} goal={event.charity?.goal_cents ?? 0} />}
+          {isPicture && <MoneyRibbon bars={shown} goal={event.charity?.goal_cents ?? 0} />}
           <Remarks form={form} result={result} />
           <Publication form={form} result={result} />
         </div>
@@ -63,8 +65,6 @@ function Remarks({ form, result }: { form: EventForm; result: ResultNow }) {
   const { known, lines, sums } = result;
   const { uuid, slug, charity, status } = form.base.event;
   const isCancelled = status === 'cancelled';
-  const isOfLedger = lines.some(({ from }) => from !== null);
-  const opens = self && may(self, 'money.account') ? ' Each opens its entries on Money.' : '';
   const isRaised = !charity || sums.gift === 0 || charity.raised_cents === sums.gift;
   return (
     <div className={styles.remarks}>
@@ -75,7 +75,6 @@ function Remarks({ form, result }: { form: EventForm; result: ResultNow }) {
         </p>
       )}
       {known.is_over && <TypedHere lines={lines} />}
-      {isOfLedger && <p>Entry fees, gifts with bookings and card fees are the ledger’s.{opens}</p>}
       {known.fees_unknown > 0 && (
         <p>
           The provider has not said yet what it kept of{' '}
@@ -137,9 +136,8 @@ function TypedHere({ lines }: Pick<ResultNow, 'lines'>) {
   if (typed === 0) return null;
   return (
     <p>
-      Of {formatMoney(sumOf(income))} in, {formatMoney(sumOf(income) - typed)} was paid in the
-      portal and stands in Money; {formatMoney(typed)} is typed here alone, such as sponsors and
-      cash gifts, and is not in Money.
+      {formatMoney(sumOf(income) - typed)} of the income was paid through the portal. The other{' '}
+      {formatMoney(typed)} is entered below, so Money does not have it.
     </p>
   );
 }
