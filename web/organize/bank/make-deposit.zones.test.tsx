@@ -81,8 +81,13 @@ test('17.2 the cheques alone are listed and ticked, and go into a deposit with t
   expect(ticks()).toHaveLength(15);
   click(button('Cheque 1'));
   expect(ticks()).toHaveLength(1);
+  expect(document.querySelector('section[aria-label="Ticked"]')).toBeNull();
   click(button('Tick It'));
   expect(sum()).toBe('$100.00');
+  // Below the list on a phone, where the slip is out of sight.
+  const bar = one('section[aria-label="Ticked"]');
+  expect(bar.textContent).toContain('1 ticked$100.00Fill In the Slip');
+  expect(document.querySelector(bar.querySelector('a')?.hash ?? '')?.textContent).toBe('The slip');
   type(one('[name=total_cents]'), '100');
   type(one('[name=slip]'), '0412');
   type(one('[name=on]'), '2027-06-02');
