@@ -48,12 +48,13 @@ export function MembershipCard({ membership }: { membership: CardFacts }) {
   );
 }
 
+/** Empty where nothing is unusual. */
 function stateOf({ status, payment_problem, renews_at, source, unpaid }: CardFacts): string {
   if (payment_problem) return 'Renewal due';
   if (status.onGracePeriod) return 'Active, not renewing';
   // As `unpaidByHand`: home has no byte for a file that others share.
   if (unpaid) return 'By hand, not paid yet';
-  if (renews_at !== null || source === 'card' || source === null) return 'Active';
+  if (renews_at !== null || source === 'card' || source === null) return '';
   return source === 'hand' ? 'Active, by hand' : 'Active, given';
 }
 

@@ -66,7 +66,7 @@ export function beforeEventGuestEmail({ head, ...about }: BeforeEvent) {
       const { host, eventPage } = facts;
       return {
         subject,
-        paragraphs: ['Hello,', `${lead} ${host.atStart} has booked for you.`],
+        paragraphs: [facts.hello, `${lead} ${host.atStart} has booked for you.`],
         facts: [...whenAndWhere(facts), ticketCodes(facts), ...whatToBringFact(facts)],
         ...ticketActions(facts),
         afterwards: [

@@ -16,7 +16,7 @@ export const bookingCancelled = bookingEmail({
       facts.hello,
       facts.isEventCancelled
         ? 'We’re sorry: this event has been cancelled, and your booking with it.'
-        : 'Your booking is cancelled, and your places are open to others.',
+        : `Your booking is cancelled, and your ${facts.players.length === 1 ? 'place is' : 'places are'} open to others.`,
       ...reasonParagraph(facts),
       ...goesBackByEmail(ways),
     ],
@@ -35,7 +35,7 @@ export const guestCancelled = bookingEmail({
   write: (facts) => ({
     subject: `Your place is cancelled: ${facts.title}`,
     paragraphs: [
-      'Hello,',
+      facts.hello,
       facts.isEventCancelled
         ? `We’re sorry: this event has been cancelled, and with it the place that ${facts.host.within} had booked for you.`
         : `${facts.host.atStart} has cancelled ${facts.stands ? 'the place that was booked for you' : 'the booking that you were a part of'}.`,

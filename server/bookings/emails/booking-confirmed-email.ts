@@ -2,10 +2,11 @@ import { formatMoney } from '#contract/values/money.ts';
 import { bookingEmail, toBooker } from './booking-email.ts';
 import {
   bookingActions,
+  cancelByFact,
   confirmText,
   putsIntoCalendar,
   whatToBringFact,
-  whenAndWhere,
+  whenUntilAndWhere,
   withConfirming,
 } from './booking-facts.ts';
 
@@ -22,13 +23,14 @@ export const bookingConfirmed = bookingEmail({
       ...confirmText(facts),
     ],
     facts: [
-      ...whenAndWhere(facts),
+      ...whenUntilAndWhere(facts),
       { label: 'Who’s coming', value: facts.players.join(', ') },
       ...whatToBringFact(facts),
       {
         label: 'Paid',
         value: facts.paidCents > 0 ? formatMoney(facts.paidCents) : 'Nothing to pay',
       },
+      ...cancelByFact(facts),
     ],
     ...withConfirming(facts, bookingActions(facts, 'Show My Ticket')),
     afterwards: [putsIntoCalendar],

@@ -239,7 +239,7 @@ async function factsOf(
   const about: { name: string }[] =
     seats.length > 0 ? seats : all.filter(({ state }) => state === booking.status);
   return {
-    hello: stored.to === undefined ? helloTo(calledName(booker)) : 'Hello,',
+    hello: helloTo(stored.to === undefined ? calledName(booker) : guestName(all, stored)),
     host: hostNames(stored.booker ?? ''),
     title: event.title,
     when: whenIn(event.timezone, event.starts_at, 'fact'),
@@ -285,6 +285,14 @@ async function factsOf(
     eventPage: `${baseUrl}/events/${event.slug}`,
     eventsPage: `${baseUrl}/events`,
   };
+}
+
+/** Empty where the seat is another person's by now. */
+function guestName(all: NamedSeat[], { seat, to = '' }: Stored): string {
+  const own = all.find(
+    ({ uuid, email }) => uuid === seat && email !== null && emailKey(email) === emailKey(to),
+  );
+  return own?.name ?? '';
 }
 
 // The fragment of a URL reaches no server, so the ticket is in no log.

@@ -73,7 +73,24 @@ export const whenAndWhere = ({ when, where }: BookingFacts) => [
   { label: 'Where', value: where },
 ];
 
-/** The same with the end, which may be the only thing that changed, and with what it was before. */
+/** The same with the end. */
+export const whenUntilAndWhere = ({ when, until, where }: BookingFacts) => [
+  { label: 'When', value: when },
+  { label: 'Until', value: until },
+  { label: 'Where', value: where },
+];
+
+export const cancelByFact = ({ cancelUntil, paidCents }: BookingFacts) =>
+  cancelUntil === null
+    ? []
+    : [
+        {
+          label: 'You can cancel until',
+          value: `${cancelUntil}${paidCents > 0 ? ', and get back everything you paid' : ''}`,
+        },
+      ];
+
+/** The end may be the only thing that changed; with what it was before. */
 export const changedFacts = ({ when, until, where, was }: BookingFacts) => [
   { label: 'When', value: when },
   { label: 'Until', value: until },

@@ -39,7 +39,7 @@ export const guestEventMoved = bookingEmail({
   write: (facts) => ({
     subject: `A new time or place: ${facts.title}`,
     paragraphs: [
-      'Hello,',
+      facts.hello,
       `The time or place of this event has changed. The place that ${facts.host.within} booked for you is still yours. Here are the new details:`,
     ],
     facts: [...changedFacts(facts), ticketCodes(facts)],

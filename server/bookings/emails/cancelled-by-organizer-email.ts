@@ -64,7 +64,7 @@ export const guestCancelledByOrganizer = bookingEmail({
   write: (facts, { reason }) => ({
     subject: `Your place is cancelled: ${facts.title}`,
     paragraphs: [
-      'Hello,',
+      facts.hello,
       `We have cancelled the place that ${facts.host.within} had booked for you.`,
     ],
     facts: [...whenAndWhere(facts), ...reasonFact(reason)],

@@ -26,7 +26,7 @@ export const guestConfirmed = bookingEmail({
     return {
       subject: `You have a place: ${facts.title}`,
       paragraphs: [
-        'Hello,',
+        facts.hello,
         whoGave(facts, by_organizer),
         ...(replaces_ticket ? ['It replaces the ticket that this address had before.'] : []),
         ...(asksMeal

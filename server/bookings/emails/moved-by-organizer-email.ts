@@ -63,7 +63,7 @@ export const guestMovedByOrganizer = bookingEmail({
   write: (facts, { from, reason }) => ({
     subject: `Your place has moved: ${facts.title}`,
     paragraphs: [
-      'Hello,',
+      facts.hello,
       `We have moved the place that ${facts.host.within} had booked for you from ${from} to ${facts.title}. Your ticket of before is no longer valid; this is the new one.`,
     ],
     facts: [

@@ -164,7 +164,7 @@ test('20.2 20.3 a seat that comes free is offered, counted everywhere, and not s
     waiting: [
       {
         event_uuid: event.uuid,
-        seats: 1,
+        seats: 2,
         ahead: 0,
         slug,
         title,

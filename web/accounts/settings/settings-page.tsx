@@ -3,15 +3,8 @@ import { useUser } from '#web/api/session.ts';
 import { Link } from '#web/router/link.tsx';
 import sections from '../../ui/sections.module.css';
 import { DeletionNotice } from './deletion-notice.tsx';
+import { factorsLink, settingsLinks } from './settings-links.ts';
 import styles from './settings-page.module.css';
-
-const settings = [
-  { to: '/settings/update-email', name: 'Email' },
-  { to: '/settings/update-password', name: 'Password' },
-  { to: '/settings/sessions', name: 'Devices' },
-  { to: '/settings/notifications', name: 'Notifications' },
-  { to: '/settings/privacy', name: 'Privacy' },
-] as const;
 
 /** The frame of the account settings (2.4). */
 export function SettingsPage({ children }: { children?: ReactNode }) {
@@ -23,7 +16,7 @@ export function SettingsPage({ children }: { children?: ReactNode }) {
       <h1 className={styles.title}>Account Settings</h1>
       <nav aria-label="Account Settings">
         <ul className={styles.links}>
-          {settings.map(({ to, name }) => (
+          {settingsLinks.map(({ to, name }) => (
             <li key={to}>
               <Link className={styles.link} to={to}>
                 {name}
@@ -31,9 +24,8 @@ export function SettingsPage({ children }: { children?: ReactNode }) {
             </li>
           ))}
           <li>
-            {/* In the console's document, which opens for everybody's own factors (V26). */}
-            <a className={styles.link} href="/organize/second-factor">
-              Second Factor
+            <a className={styles.link} href={factorsLink.href}>
+              {factorsLink.name}
             </a>
           </li>
         </ul>

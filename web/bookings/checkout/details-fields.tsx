@@ -20,8 +20,8 @@ export function DetailsFields({ form, event }: { form: BookingForm; event: Event
         {(event.serves_meal || values.dietary !== '') && (
           <Line title="Dietary restrictions" text={values.dietary} isOpen={'dietary' in typed}>
             <TextArea
-              label="Dietary Restrictions"
-              hint="Optional, so that the kitchen can plan your meals."
+              label="Your Own Dietary Restrictions"
+              hint="Yours alone, so that the kitchen can plan your meal. Each guest’s meal is chosen beside their name."
               autoComplete="off"
               {...form.field('data.dietary_restrictions', 'dietary')}
             />
@@ -36,10 +36,10 @@ export function DetailsFields({ form, event }: { form: BookingForm; event: Event
             )}
           </Line>
         )}
-        <Line title="A note for the organizers" text={values.notes} isOpen={'notes' in typed}>
+        <Line title="A note" text={values.notes} isOpen={'notes' in typed}>
           <TextArea
             label="Notes for the Organizers"
-            hint="Optional: who you’d like to be with, or when you can arrive."
+            hint="Who you’d like to be with, or when you can arrive."
             autoComplete="off"
             {...form.field('data.notes', 'notes')}
           />

@@ -35,6 +35,6 @@ export function useCancelBooking() {
 }
 
 function consequence({ places }: Confirmation): string {
-  if (places.length === 1) return 'Your place goes to somebody else.';
-  return 'All your places go to others, and guests with an email address get an email.';
+  if (places.length === 1) return 'Your place is offered to others.';
+  return 'All your places are offered to others, and guests with an email address get an email.';
 }

@@ -33,7 +33,7 @@ test.each([
 );
 
 test('7.38 it is said who gets an email, and whether others stay', () => {
-  expect(textOf(0, 0)).toContain('goes to somebody else. The other places stay.');
+  expect(textOf(0, 0)).toContain('is offered to others. The other places stay.');
   expect(textOf(0, 0, { email: 'sam@example.org' })).toContain('and Sam gets an email.');
   expect(textOf(0, 0, { email: 'r@example.org', is_booker: true })).not.toContain('email');
   expect(textOf(0, 0, {}, true)).toContain('the last place of your booking');

@@ -41,7 +41,7 @@ function refundText(
 function consequence({ name, is_booker, email }: Seat, isLast: boolean): string {
   const byEmail = !is_booker && email !== null ? `, and ${name} gets an email` : '';
   const after = isLast ? ' It is the last place of your booking.' : ' The other places stay.';
-  return `The place goes to somebody else${byEmail}.${after}`;
+  return `The place is offered to others${byEmail}.${after}`;
 }
 
 /** What was cancelled, and what goes back for it (Q20). */

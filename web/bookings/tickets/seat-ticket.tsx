@@ -57,7 +57,7 @@ export function SeatTicket({
         <Name className={styles.name}>{name}</Name>
         {count !== undefined && <p className={styles.count}>{count}</p>}
       </div>
-      <div className={classNames(formStyles.working, styles.qr)}>
+      <div className={formStyles.working}>
         <QrCode text={ticket} label={`QR code of the ticket of ${name}`} />
       </div>
       <p className={panel.footer}>

@@ -200,9 +200,11 @@ function Held({ event }: { event: Event }) {
 function Bar({ event, children }: { event: Event; children: ReactNode }) {
   return (
     <div className={styles.box}>
-      <p className={styles.prices}>
-        <EventPrice event={event} className={styles.price} />
-      </p>
+      {event.status !== 'cancelled' && (
+        <p className={styles.prices}>
+          <EventPrice event={event} className={styles.price} />
+        </p>
+      )}
       {children}
     </div>
   );

@@ -66,7 +66,11 @@ export function EventDetailsPage() {
     </section>
   );
   const program = agenda.length > 0 && (
-    <EventAgenda items={agenda} timezone={event.timezone} isFolded={isPast} />
+    <EventAgenda
+      items={agenda}
+      timezone={event.timezone}
+      isFolded={isPast || event.status === 'cancelled'}
+    />
   );
   const pictures = media.length > 0 && <EventGallery media={media} />;
   const statement = finances.length > 0 && <EventFinances lines={finances} event={event} />;
@@ -90,10 +94,10 @@ export function EventDetailsPage() {
       <div className={styles.story}>
         {isPast ? (
           <>
-            {pictures}
             {statement}
-            <Thanks event={event} />
             {about}
+            {pictures}
+            <Thanks event={event} />
             {program}
           </>
         ) : (

@@ -28,6 +28,8 @@ export function EventFacts({ event }: { event: Event }) {
     return `${month} ${day}, ${clockTime(instant, event.timezone)}`;
   };
   const isUpcoming = !isOver(event, now);
+  // What it would have cost, and for how many, matters no more.
+  const isCancelled = event.status === 'cancelled';
   const own = ownBooking(event, useReader());
   const saysLeft = isUpcoming && (own !== undefined || event.spots_left !== 0);
   return (
@@ -40,14 +42,16 @@ export function EventFacts({ event }: { event: Event }) {
       <Fact icon={FlagIcon} name="Format">
         {event.format}
       </Fact>
-      <Fact icon={UsersIcon} name="Places">
-        {/* The box beside says 'Full'. */}
-        {saysLeft ? (own ? bookedText(own) : seatsLeft(event)) : seatsInAll(event)}
-        {saysLeft && event.capacity !== null && (
-          <small className={styles.more}>{event.capacity} places altogether</small>
-        )}
-      </Fact>
-      {isUpcoming ? (
+      {!isCancelled && (
+        <Fact icon={UsersIcon} name="Places">
+          {/* The box beside says 'Full'. */}
+          {saysLeft ? (own ? bookedText(own) : seatsLeft(event)) : seatsInAll(event)}
+          {saysLeft && event.capacity !== null && (
+            <small className={styles.more}>{event.capacity} places altogether</small>
+          )}
+        </Fact>
+      )}
+      {isCancelled ? null : isUpcoming ? (
         <>
           <Fact icon={TicketIcon} name="Booking">
             {now < Date.parse(event.booking_opens_at) && (

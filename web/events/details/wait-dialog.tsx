@@ -1,7 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { WaitlistState } from '#contract/bookings/waitlist.ts';
-import { foursome, longestOfferHours, shortestOfferHours } from '#contract/values/portal-limits.ts';
+import {
+  foursome,
+  longestOfferHours,
+  openCallHours,
+  shortestOfferHours,
+} from '#contract/values/portal-limits.ts';
 import { lateCall } from '#web/api/late-call.ts';
 import { refreshUser } from '#web/api/session.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
@@ -44,6 +49,12 @@ function aheadText(ahead: number): string {
     ? '1 place is wanted before yours.'
     : `${ahead} places are wanted before yours.`;
 }
+
+const hours = (count: number) => (count === 1 ? 'an hour' : `${count} hours`);
+
+/** 20.3 */
+const beforeJoining = (title: string) =>
+  `When a place comes free at ${title}, we write to you and keep it for you, for ${hours(shortestOfferHours)} at least and ${hours(longestOfferHours)} at most; in the last ${hours(openCallHours)} of booking, the first to book has it. You pay only if you book. Whether a place comes free, nobody can say.`;
 
 function CountSelect({
   label,
@@ -97,7 +108,7 @@ function Line({
       <p>
         {isIn
           ? `You wait for ${title}. ${aheadText(own.ahead ?? 0)} If you ask for more places, you go to the end of the line.`
-          : `When a place comes free at ${title}, we write to you and keep it for you: for up to ${longestOfferHours} hours, and at least ${shortestOfferHours === 1 ? 'one' : shortestOfferHours}. On the last day of booking the first to book has it. You pay only if you book, and we cannot say whether a place comes free.`}
+          : beforeJoining(title)}
       </p>
       <CountSelect
         label="Places You Want"

@@ -16,7 +16,24 @@ export function SeasonMap() {
         height="400"
         alt="Map of Canada with the towns of our events"
       />
-      <figcaption className={styles.caption}>{numbers && sentence(numbers)}</figcaption>
+      <figcaption className={styles.caption}>
+        <ul className={styles.legend}>
+          <li>
+            <svg className={styles.sign} viewBox="0 0 16 16" aria-hidden="true">
+              <path className={styles.pole} d="M4 15V1" />
+              <path className={styles.cloth} d="M4 1h11l-3 3.5 3 3.5H4z" />
+            </svg>
+            raised money: the larger, the more
+          </li>
+          <li>
+            <svg className={styles.sign} viewBox="0 0 16 16" aria-hidden="true">
+              <circle className={styles.ring} cx="8" cy="8" r="4.5" />
+            </svg>
+            an event is coming
+          </li>
+        </ul>
+        <p className={styles.words}>{numbers && sentence(numbers)}</p>
+      </figcaption>
     </figure>
   );
 }
@@ -26,14 +43,16 @@ export function sentence({ towns, raised_cents, first, coming }: MapNumbers): st
   const best =
     first && towns > 1 ? `, most in ${first.city} (${wholeDollars(first.raised_cents)})` : '';
   return [
-    towns > 0 && `${raised}${best}. The larger the flag, the more.`,
-    coming > 0 && `Dots: coming to ${counted(coming)}.`,
+    towns > 0 && `${raised}${best}.`,
+    coming > 0 && `Events are coming to ${counted(coming, towns > 0)}.`,
   ]
     .filter(Boolean)
     .join(' ');
 }
 
-const counted = (towns: number) => `${formatNumber(towns)} ${towns === 1 ? 'town' : 'towns'}`;
+/** "18 towns", "1 more town" */
+const counted = (towns: number, isMore = false) =>
+  `${formatNumber(towns)} ${isMore ? 'more ' : ''}${towns === 1 ? 'town' : 'towns'}`;
 
 /** No more than there was. */
 const wholeDollars = (cents: number) => formatDollars(Math.floor(cents / 100) * 100);

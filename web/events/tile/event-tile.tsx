@@ -51,13 +51,13 @@ export function EventTile({
       }
       foot={
         <>
-          {state === 'past' ? (
-            raised
-          ) : (
-            <span>
-              <EventPrice event={event} className={styles.price} />
-            </span>
-          )}
+          {state === 'past'
+            ? raised
+            : !cancelled && (
+                <span>
+                  <EventPrice event={event} className={styles.price} />
+                </span>
+              )}
           {!cancelled && (
             <span className={isOwn ? styles.booked : state === 'full' ? styles.full : undefined}>
               {seatsLine(event, now, reader)}

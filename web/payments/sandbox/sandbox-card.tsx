@@ -13,12 +13,6 @@ import { paymentMethodOf, type TypedCard, testCards } from './sandbox-cards.ts';
 import { SandboxNote } from './sandbox-note.tsx';
 import { brandOf, groupedExpiry, groupedNumber, regroup } from './typed-card.ts';
 
-const wallets = {
-  payment: 'Apple\u00a0Pay, Google\u00a0Pay and Link',
-  // Link does not renew a membership.
-  subscription: 'Apple\u00a0Pay and Google\u00a0Pay',
-};
-
 /** A card in the sandbox: fields that accept test numbers only, and a list of them. */
 export function SandboxCard(props: CardFormProps) {
   const [{ formKey, typed }, setPick] = useState({
@@ -28,12 +22,6 @@ export function SandboxCard(props: CardFormProps) {
   return (
     <>
       <SandboxNote text="Demo payments: only test cards work, and no money moves. Please don’t enter a real card." />
-      {props.express && (
-        <p className={styles.express}>
-          With Stripe, {wallets[props.express.mode]} stand here, where the phone or browser has
-          them.
-        </p>
-      )}
       <Fields key={formKey} start={typed} {...props} />
       <details className={styles.tests}>
         <summary>Test cards</summary>

@@ -36,7 +36,7 @@ export function NearbyEvents({ home }: { home?: Clubhouse['near'] }) {
     <section className={styles.band} aria-labelledby="near-you">
       <div className={site.section}>
         <div className={styles.ask}>
-          <Words home={nearby.isSuccess ? null : home} />
+          <Words home={home} found={found?.length ? place : undefined} />
           <form className={styles.form} noValidate onSubmit={look}>
             <TextInput
               label="City or Postal Code"
@@ -94,12 +94,18 @@ export function NearbyEvents({ home }: { home?: Clubhouse['near'] }) {
   );
 }
 
-function Words({ home }: { home: Clubhouse['near'] | undefined }) {
+function Words({
+  home,
+  found,
+}: {
+  home: Clubhouse['near'] | undefined;
+  found: string | undefined;
+}) {
   return (
     <div className={styles.words}>
-      <h2 id="near-you">Events near {home ? home.place : 'you'}</h2>
+      <h2 id="near-you">Events near {found ?? home?.place ?? 'you'}</h2>
       <p className={site.lead}>
-        {home
+        {home && !found
           ? 'Around the city in your profile. Going somewhere else? We look around there, too.'
           : 'Tell us where you are, and we look around.'}
       </p>

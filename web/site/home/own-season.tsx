@@ -12,7 +12,7 @@ export function OwnSeason({ year, next }: Pick<Clubhouse, 'year' | 'next'>) {
       name: 'raised by your events',
       value: formatDollars(Math.floor(year.raised_cents / 100) * 100),
     },
-  ];
+  ].filter(({ value }) => value !== '$0');
   return (
     <section className={styles.season} aria-labelledby="own-season">
       <h2 className={styles.heading} id="own-season">
