@@ -56,6 +56,9 @@ const hours = (count: number) => (count === 1 ? 'an hour' : `${count} hours`);
 const beforeJoining = (title: string) =>
   `When a place comes free at ${title}, we write to you and keep it for you, for ${hours(shortestOfferHours)} at least and ${hours(longestOfferHours)} at most; in the last ${hours(openCallHours)} of booking, the first to book has it. You pay only if you book. Whether a place comes free, nobody can say.`;
 
+const inLine = (title: string, ahead: number) =>
+  `You wait for ${title}. ${aheadText(ahead)} If you ask for more places, you go to the end of the line.`;
+
 function CountSelect({
   label,
   value,
@@ -105,11 +108,7 @@ function Line({
   if (own.why_not !== null) return <p>{own.why_not}</p>;
   return (
     <div className={sections.stack}>
-      <p>
-        {isIn
-          ? `You wait for ${title}. ${aheadText(own.ahead ?? 0)} If you ask for more places, you go to the end of the line.`
-          : beforeJoining(title)}
-      </p>
+      <p>{isIn ? inLine(title, own.ahead ?? 0) : beforeJoining(title)}</p>
       <CountSelect
         label="Places You Want"
         value={seats}

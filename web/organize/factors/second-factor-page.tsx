@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { OrganizerSelf } from '#contract/organizing/organizing.ts';
-import { factorsLink, settingsLinks } from '#web/accounts/settings/settings-links.ts';
+import { FactorsSetting } from '#web/accounts/settings/factors-setting.tsx';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { useRouter, useSearch } from '#web/router/router-provider.tsx';
 import { showOutcome } from '#web/ui/focus-content.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import settings from '../../accounts/settings/settings-page.module.css';
 import page from '../../ui/lists/list-page.module.css';
 import sections from '../../ui/sections.module.css';
 import { lacksFactor, refreshSelf, useSelf } from '../session/organizer.ts';
@@ -135,7 +134,7 @@ function Coming() {
 
 function Frame({ lead, children }: { lead: string; children: ReactNode }) {
   const self = useSelf();
-  if (!self || !isOrganizer(self)) return <SettingsFrame lead={lead}>{children}</SettingsFrame>;
+  if (!self || !isOrganizer(self)) return <FactorsSetting lead={lead}>{children}</FactorsSetting>;
   return (
     <div className={page.page}>
       <PageHead title="Second factor" description="What organizers show beside their password." />
@@ -144,40 +143,6 @@ function Frame({ lead, children }: { lead: string; children: ReactNode }) {
         <p className={page.lead}>{lead}</p>
       </header>
       <div className={sections.stack}>{children}</div>
-    </div>
-  );
-}
-
-/** V26: for somebody without a role it is one of the account settings, whose other screens are in the site's document. */
-function SettingsFrame({ lead, children }: { lead: string; children: ReactNode }) {
-  const { name } = factorsLink;
-  return (
-    <div className={settings.page}>
-      <PageHead title={name} description="What lets you in beside your password." />
-      <h1 className={settings.title}>Account Settings</h1>
-      <nav aria-label="Account Settings">
-        <ul className={settings.links}>
-          {settingsLinks.map((link) => (
-            <li key={link.to}>
-              <a className={settings.link} href={link.to}>
-                {link.name}
-              </a>
-            </li>
-          ))}
-          <li>
-            <a className={settings.link} href={factorsLink.href} aria-current="page">
-              {name}
-            </a>
-          </li>
-        </ul>
-      </nav>
-      <div className={sections.stack}>
-        <section className={sections.section} aria-labelledby="setting">
-          <h2 id="setting">{name}</h2>
-          <p>{lead}</p>
-        </section>
-        {children}
-      </div>
     </div>
   );
 }
