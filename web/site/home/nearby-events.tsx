@@ -36,7 +36,7 @@ export function NearbyEvents({ home }: { home?: Clubhouse['near'] }) {
     <section className={styles.band} aria-labelledby="near-you">
       <div className={site.section}>
         <div className={styles.ask}>
-          <Words home={home} found={found?.length ? place : undefined} />
+          <Words home={found ? null : home} place={found && place} />
           <form className={styles.form} noValidate onSubmit={look}>
             <TextInput
               label="City or Postal Code"
@@ -96,16 +96,16 @@ export function NearbyEvents({ home }: { home?: Clubhouse['near'] }) {
 
 function Words({
   home,
-  found,
+  place,
 }: {
   home: Clubhouse['near'] | undefined;
-  found: string | undefined;
+  place: string | undefined;
 }) {
   return (
     <div className={styles.words}>
-      <h2 id="near-you">Events near {found ?? home?.place ?? 'you'}</h2>
+      <h2 id="near-you">Events near {home?.place ?? place ?? 'you'}</h2>
       <p className={site.lead}>
-        {home && !found
+        {home
           ? 'Around the city in your profile. Going somewhere else? We look around there, too.'
           : 'Tell us where you are, and we look around.'}
       </p>

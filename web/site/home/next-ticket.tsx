@@ -109,7 +109,6 @@ export function NothingBooked() {
             in {event.venue.city}: {eventDates(event)}.
           </p>
         )}
-        <p className={styles.facts}>Once you book, your ticket is here.</p>
         <p className={styles.actions}>
           <Link className={buttonClass()} to="/events" search={{ filter: 'open' }}>
             See What Can Be Booked
