@@ -22,6 +22,8 @@ interface Shown {
   meals: boolean;
   notes: boolean;
   money: boolean;
+  /** Somebody is here, has cancelled or is still paying: else the column says who is a member. */
+  states: boolean;
 }
 
 export interface Ticks {
@@ -51,6 +53,7 @@ export function AttendeeRows({
     // Where a meal is served, also while nobody has chosen one.
     meals: seats.some(({ has_meal }) => has_meal !== undefined),
     notes: seats.some(({ has_note }) => has_note),
+    states: seats.some(({ state, here_at }) => state !== 'confirmed' || here_at !== null),
     money: owing > 0 || seats.some(({ party, left_cents }) => party.left_cents + left_cents > 0),
   };
   const columns = 5 + [shown.meals, shown.notes, shown.money].filter(Boolean).length;
@@ -77,7 +80,7 @@ export function AttendeeRows({
       {shown.money && (
         <tfoot>
           <tr>
-            <td colSpan={columns} className={styles.total}>
+            <td colSpan={columns - 1} className={classNames(styles.total, styles.money)}>
               {owing > 0 ? (
                 <>
                   Owing in all <strong>{formatDollars(owing)}</strong>
@@ -86,6 +89,8 @@ export function AttendeeRows({
                 'Nothing is owing.'
               )}
             </td>
+            {/* Below the codes. */}
+            <td className={styles.total} />
           </tr>
         </tfoot>
       )}
@@ -107,7 +112,13 @@ function Head({ uuids, shown, ticks }: { uuids: string[]; shown: Shown; ticks: T
             />
           </label>
         </td>
-        {['Name', 'Party', 'State', shown.meals && 'Meal', shown.notes && 'Note'].map(
+        {[
+          'Name',
+          'Party',
+          shown.states ? 'State' : 'Kind',
+          shown.meals && 'Meal',
+          shown.notes && 'Note',
+        ].map(
           (name) =>
             name && (
               <th key={name} scope="col" className={styles.head}>

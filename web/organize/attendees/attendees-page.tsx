@@ -4,7 +4,9 @@ import type { Attendee, Kitchen } from '#contract/bookings/attendees.ts';
 import type { Permission } from '#contract/calls/access.ts';
 import type { Event } from '#contract/events/events.ts';
 import type { OrganizerSelf } from '#contract/organizing/organizing.ts';
+import { dayIn } from '#contract/values/wall-time.ts';
 import { mealLabels } from '#web/bookings/confirmation/guest-change.ts';
+import { useNow } from '#web/events/now.ts';
 import { Link } from '#web/router/link.tsx';
 import { useSearch } from '#web/router/router-provider.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -56,12 +58,14 @@ function noneOf({ slug, status }: Event, isOpen: boolean) {
 function Attendees({ event, self }: { event: Event; self: OrganizerSelf }) {
   const [isAdding, setAdding] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
-  const { uuid, title, status } = event;
+  const { uuid, title, status, timezone } = event;
   const may = (permission: Permission) => mayAt(self, permission, uuid);
   const isOpen = status === 'published' && may('attendees.change');
   const list = attendeeListOf(event, may('attendees.contact'));
   const search = listSearch(list, useSearch());
   const { data: kitchen } = useOrganized('kitchen', { params: { uuid } });
+
+  const isDay = dayIn(timezone, new Date(useNow())) >= dayIn(timezone, new Date(event.starts_at));
 
   function close() {
     setAdding(false);
@@ -93,12 +97,9 @@ function Attendees({ event, self }: { event: Event; self: OrganizerSelf }) {
           search={search}
           seesContact={may('attendees.contact')}
           counts={kitchen?.data.counts}
-          ways={
-            <>
-              {add}
-              <Ways event={event} list={list} may={may} waiting={kitchen?.data.waiting ?? 0} />
-            </>
-          }
+          isDay={isDay}
+          add={add}
+          ways={waysOf(event, list, may, kitchen?.data.waiting ?? 0)}
         />
       }
       none={noneOf(event, isOpen)}
@@ -172,34 +173,40 @@ function People({
 }
 
 /** What else there is of who comes. */
-function Ways({
-  event: { slug, status, capacity },
-  list,
-  may,
-  waiting,
-}: {
-  event: Event;
-  list: ReturnType<typeof attendeeListOf>;
-  may: May;
-  waiting: number;
-}) {
-  return (
-    <>
-      {status === 'published' && (capacity !== null || waiting > 0) && (
-        <Link to="/organize/events/$slug/waiting" params={{ slug }}>
-          Waiting List{waiting > 0 && ` (${waiting})`}
-        </Link>
-      )}
-      {may('attendees.check-in') && status !== 'draft' && (
+function waysOf(
+  { slug, status, capacity }: Event,
+  list: ReturnType<typeof attendeeListOf>,
+  may: May,
+  waiting: number,
+) {
+  const isDraft = status === 'draft';
+  return [
+    status === 'published' &&
+      (capacity !== null || waiting > 0) && {
+        name: 'waiting',
+        way: (
+          <Link to="/organize/events/$slug/waiting" params={{ slug }}>
+            Waiting List{waiting > 0 && ` (${waiting})`}
+          </Link>
+        ),
+      },
+    may('attendees.check-in') &&
+      !isDraft && {
+        name: 'door',
         // A document of its own: camera and service worker are allowed nowhere else.
-        <a href={`/organize/door/${slug}`}>Door</a>
-      )}
-      {may('attendees.write') && status !== 'draft' && <EmailThese slug={slug} list={list} />}
-      <Link to="/organize/events/$slug/print" params={{ slug }}>
-        Print
-      </Link>
-    </>
-  );
+        way: <a href={`/organize/door/${slug}`}>Door</a>,
+      },
+    may('attendees.write') &&
+      !isDraft && { name: 'email', way: <EmailThese slug={slug} list={list} /> },
+    {
+      name: 'print',
+      way: (
+        <Link to="/organize/events/$slug/print" params={{ slug }}>
+          Print
+        </Link>
+      ),
+    },
+  ].filter((way) => way !== false);
 }
 
 /** V14: how many of each meal; whose they are, the safety leads see alone. */

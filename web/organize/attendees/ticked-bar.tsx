@@ -6,10 +6,12 @@ import { FormFailure } from '#web/forms/form-failure.tsx';
 import { notifyDone, useButtonChange } from '#web/forms/use-button-change.ts';
 import { Link } from '#web/router/link.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { MoreMenu } from '../events/acts/more-menu.tsx';
 import { notifyUndo } from '../pieces/notify-undo.tsx';
 import { TickedFrame } from '../pieces/ticked-frame.tsx';
 import { organize } from '../session/organize-call.ts';
 import { confirmLoss } from '../session/questions.ts';
+import styles from './attendee-controls.module.css';
 
 interface Ticked {
   event: { uuid: string; slug: string };
@@ -26,6 +28,30 @@ export function TickedBar({
   const { slug } = event;
   const acts = useTickedActs(ticked);
   const { confirmed, absent, addressed, underWay } = acts;
+  const resends = rights.writes && addressed.length > 0 && addressed.length <= resendAtOnce;
+  // On a phone behind one button: the bar is one line.
+  const rest = [
+    confirmed.length > 0 && {
+      name: 'print',
+      way: (
+        <Link
+          to="/organize/events/$slug/print"
+          params={{ slug }}
+          search={{ only: confirmed.flatMap(({ code }) => code ?? []).join(',') }}
+        >
+          Print
+        </Link>
+      ),
+    },
+    resends && {
+      name: 'resend',
+      way: (
+        <Button variant="quiet" loading={underWay.includes('resend')} onClick={acts.resend}>
+          Resend
+        </Button>
+      ),
+    },
+  ].filter((way) => way !== false);
   return (
     <TickedFrame count={seats.length} onClear={onClear}>
       {rights.writes && confirmed.length > 0 && (
@@ -36,24 +62,26 @@ export function TickedBar({
           Email
         </Link>
       )}
-      {confirmed.length > 0 && (
-        <Link
-          to="/organize/events/$slug/print"
-          params={{ slug }}
-          search={{ only: confirmed.flatMap(({ code }) => code ?? []).join(',') }}
-        >
-          Print
-        </Link>
-      )}
       {rights.checksIn && absent.length > 0 && (
         <Button variant="quiet" loading={underWay.includes('check in')} onClick={acts.checkIn}>
           Check In
         </Button>
       )}
-      {rights.writes && addressed.length > 0 && addressed.length <= resendAtOnce && (
-        <Button variant="quiet" loading={underWay.includes('resend')} onClick={acts.resend}>
-          Resend
-        </Button>
+      {rest.length > 0 && (
+        <>
+          {rest.map(({ name, way }) => (
+            <span key={name} className={styles.wide}>
+              {way}
+            </span>
+          ))}
+          <div className={styles.narrow}>
+            <MoreMenu>
+              {rest.map(({ name, way }) => (
+                <li key={name}>{way}</li>
+              ))}
+            </MoreMenu>
+          </div>
+        </>
       )}
       {rights.writes && addressed.length > resendAtOnce && (
         <span>Resend: up to {resendAtOnce} at once</span>

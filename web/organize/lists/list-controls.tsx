@@ -9,7 +9,6 @@ import page from '../../ui/lists/list-page.module.css';
 import { FilterChip } from './filter-chip.tsx';
 import styles from './list-screen.module.css';
 import {
-  chosenFilters,
   type ListCallName,
   type ListOf,
   listSearch,
@@ -18,11 +17,6 @@ import {
 } from './list-search.ts';
 import { searchKeys } from './row-keys.ts';
 
-/** How many each filter finds, of a list that counts; undefined until it is known. */
-export interface FilterCounts {
-  numbers: Readonly<Record<string, number>> | undefined;
-}
-
 /** Search, further fields, sorting and filters of a list. Its address has them all. */
 export function ListControls<N extends ListCallName>({
   list,
@@ -30,7 +24,6 @@ export function ListControls<N extends ListCallName>({
   searchLabel,
   placeholder,
   fields,
-  counts,
   search,
 }: {
   list: ListOf<N>;
@@ -38,7 +31,6 @@ export function ListControls<N extends ListCallName>({
   searchLabel: string;
   placeholder?: string;
   fields?: ReactNode;
-  counts?: FilterCounts | undefined;
   search: Search;
 }) {
   const change = useChangeList(list);
@@ -78,7 +70,7 @@ export function ListControls<N extends ListCallName>({
           </MoreFilters>
         )}
       </form>
-      <Filters list={list} several={several} counts={counts} search={search} />
+      <Filters list={list} several={several} search={search} />
     </div>
   );
 }
@@ -98,46 +90,29 @@ function MoreFilters({ isNarrowed, children }: { isNarrowed: boolean; children: 
 function Filters<N extends ListCallName>({
   list,
   several,
-  counts,
   search,
 }: {
   list: ListOf<N>;
   several: string;
-  counts: FilterCounts | undefined;
   search: Search;
 }) {
   const { filters = {} } = list;
   const names = Object.keys(filters);
   const [firstFilter] = names;
   if (firstFilter === undefined) return null;
-  const groups = Object.entries(list.filterGroups ?? { '': names });
   return (
     <nav className={styles.narrow} aria-label={`Filter ${several}`}>
-      {groups.map(([group, own]) => (
-        <div key={group} className={styles.filterGroup}>
-          {group !== '' && <p className={styles.groupName}>{group}</p>}
-          <ul
-            className={classNames(page.chips, names.length > 5 && styles.strip)}
-            aria-label={group === '' ? undefined : group}
-          >
-            {own.map((filter) => {
-              const isChosen = list.joinsFilters
-                ? chosenFilters(search.filter ?? firstFilter).includes(filter)
-                : filter === (search.filter ?? firstFilter);
-              return (
-                <li key={filter}>
-                  <FilterChip
-                    list={list}
-                    filter={filter}
-                    isChosen={isChosen}
-                    counted={counts && { number: counts.numbers?.[filter] }}
-                  />
-                </li>
-              );
-            })}
-          </ul>
-        </div>
-      ))}
+      <ul className={classNames(page.chips, names.length > 5 && styles.strip)}>
+        {names.map((filter) => (
+          <li key={filter}>
+            <FilterChip
+              list={list}
+              filter={filter}
+              isChosen={filter === (search.filter ?? firstFilter)}
+            />
+          </li>
+        ))}
+      </ul>
     </nav>
   );
 }

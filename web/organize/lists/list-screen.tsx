@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import type { PageMeta } from '#contract/calls/endpoint.ts';
 import { formatNumber } from '#contract/values/money.ts';
 import { readingFailure } from '#web/api/api-error.ts';
@@ -15,7 +15,8 @@ import page from '../../ui/lists/list-page.module.css';
 import paged from '../../ui/lists/paged-results.module.css';
 import { FileLink } from '../pieces/file-link.tsx';
 import { fileHref, type OrganizeAnswer } from '../session/organize-call.ts';
-import { type FilterCounts, ListControls } from './list-controls.tsx';
+import { ListControls } from './list-controls.tsx';
+import { ListLine } from './list-line.tsx';
 import listRows from './list-rows.module.css';
 import styles from './list-screen.module.css';
 import {
@@ -46,8 +47,8 @@ export interface ListScreenProps<N extends ListCallName> {
   above?: ReactNode;
   /** Further fields of the search form, for `fields` of the list. */
   fields?: ReactNode;
-  /** Of a list that counts beside its filters. */
-  counts?: FilterCounts;
+  /** Of a list with many filters: they are in a menu, and of those that are asked most a chip counts. */
+  line?: Pick<ComponentProps<typeof ListLine<N>>, 'asked' | 'countOf'>;
   /** In place of the usual search, sorting and filters: the list follows at once, and its total is below. */
   controls?: ReactNode;
   /** While there is nothing at all: why, and a first step. */
@@ -79,7 +80,12 @@ export function ListScreen<N extends ListCallName>(props: ListScreenProps<N>) {
         </header>
       )}
       {props.above}
-      {props.controls ?? <ListControls {...props} search={search} />}
+      {props.controls ??
+        (props.line ? (
+          <ListLine {...props} {...props.line} several={props.noun[1]} search={search} />
+        ) : (
+          <ListControls {...props} search={search} />
+        ))}
       <Results {...props} search={search} />
       {props.below}
     </div>
@@ -141,8 +147,8 @@ function Results<N extends ListCallName>({
   );
   return (
     <section className={paged.results} aria-label={title} tabIndex={-1}>
-      {!controls && top}
-      {total === 0 && <Nothing list={list} none={none} one={one} asked={asked} />}
+      {(!controls || total === 0) && top}
+      {total === 0 && <Nothing list={list} none={none} noun={[one, several]} asked={asked} />}
       <div
         {...rowKeys}
         className={classNames(isPlaceholderData && paged.old)}
@@ -151,7 +157,7 @@ function Results<N extends ListCallName>({
         {answer.data.length > 0 && rows(answer.data, answer)}
       </div>
       <Pages list={list} search={search} last={last_page} />
-      {controls && top}
+      {controls && total > 0 && top}
     </section>
   );
 }
@@ -160,9 +166,9 @@ function Results<N extends ListCallName>({
 function Nothing<N extends ListCallName>({
   list,
   none,
-  one,
+  noun: [one, several],
   asked,
-}: Pick<ListScreenProps<N>, 'list' | 'none'> & { one: string; asked: Search }) {
+}: Pick<ListScreenProps<N>, 'list' | 'none' | 'noun'> & { asked: Search }) {
   const isAll = Object.keys(asked).length === 0;
   return (
     <div className={styles.none}>
@@ -170,13 +176,15 @@ function Nothing<N extends ListCallName>({
       {(isAll || asked.search) && (
         <p>{isAll ? none.text : 'Fewer words, or another filter, find more.'}</p>
       )}
-      {isAll
-        ? none.action
-        : asked.search && (
-            <Link className={buttonClass('outline')} to={list.path} {...pathParams(list)}>
-              Clear the Search
-            </Link>
-          )}
+      {isAll ? (
+        none.action
+      ) : (
+        <Link className={buttonClass('outline')} to={list.path} {...pathParams(list)}>
+          {asked.search
+            ? 'Clear the Search'
+            : `Show All ${several.charAt(0).toUpperCase()}${several.slice(1)}`}
+        </Link>
+      )}
     </div>
   );
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { ListedMember } from '#contract/members/member-lookup.ts';
-import { memberStateName } from '#contract/organizing/lists.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { Link } from '#web/router/link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -11,12 +10,17 @@ import sections from '../../ui/sections.module.css';
 import rows from '../lists/list-rows.module.css';
 import { ListScreen } from '../lists/list-screen.tsx';
 import { memberList } from '../lists/organize-lists.ts';
+import { WholeDates } from '../pieces/whole-dates.tsx';
 import { useOrganized } from '../session/organize-call.ts';
 import { may, useSelf } from '../session/organizer.ts';
 import { AddMemberForm } from './add-member-form.tsx';
+import { MemberBadge, Paid } from './member-badge.tsx';
 import styles from './member-lookup.module.css';
 import { MembersTicked, withTicks } from './members-ticked.tsx';
-import { memberStateTones, membershipInWords } from './membership-words.ts';
+import { membershipInWords } from './membership-words.ts';
+
+/** What needs somebody: offered at sight while there is any. */
+const memberWork = ['problem', 'ending', 'unpaid', 'unclaimed', 'terms', 'privacy'] as const;
 
 /** Present and former members, to look somebody up (16.1). */
 export function MemberLookupPage() {
@@ -25,6 +29,7 @@ export function MemberLookupPage() {
   const changes = self !== undefined && may(self, 'members.change');
   const records = self !== undefined && may(self, 'money.record');
   const { data: counts } = useOrganized('memberCounts');
+  const numbers = new Map<string, number>(Object.entries(counts?.data ?? {}));
   const [isAdding, setAdding] = useState(false);
   // Across pages and searches: an envelope is in no order.
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
@@ -36,7 +41,7 @@ export function MemberLookupPage() {
       lead="Who is or was a member. Each person that you open is noted in the audit log."
       actions={
         changes && (
-          <div className={sections.buttons}>
+          <div className={classNames(sections.buttons, styles.first)}>
             <Link className={buttonClass('outline')} to="/organize/members/import">
               Import Members
             </Link>
@@ -45,7 +50,10 @@ export function MemberLookupPage() {
         )
       }
       above={isAdding && <AddMemberForm onDone={() => setAdding(false)} />}
-      counts={{ numbers: counts?.data }}
+      line={{
+        asked: memberWork.filter((filter) => (counts?.data[filter] ?? 0) > 0),
+        countOf: (filter) => numbers.get(filter),
+      }}
       noun={['member', 'members']}
       searchLabel="Search Members"
       placeholder={seesAddress ? 'A name, or a whole email' : 'A name'}
@@ -86,7 +94,7 @@ function MemberRow({
   onTick?: (isTicked: boolean) => void;
 }) {
   const zone = useZone();
-  const { uuid, name, email, state, started_at, unclaimed } = member;
+  const { uuid, name, email, started_at, unclaimed } = member;
   return (
     <li className={rowClass(onTick !== undefined)}>
       {onTick && (
@@ -114,12 +122,19 @@ function MemberRow({
         {email !== undefined && <p className={rows.small}>{email}</p>}
       </div>
       <p className={rows.badges}>
-        <Badge tone={memberStateTones[state]}>{memberStateName(member)}</Badge>
+        <MemberBadge member={member} />
         {unclaimed && <Badge tone="sand">Unclaimed</Badge>}
       </p>
       <div className={rows.small}>
-        <p>{membershipInWords(member, zone)}</p>
-        {started_at !== null && <p>Since {whenIn(zone, started_at, 'day')}.</p>}
+        <p>
+          <Paid member={member} after=". " />
+          <WholeDates>{membershipInWords(member, zone)}</WholeDates>
+        </p>
+        {started_at !== null && (
+          <p>
+            <WholeDates>{`Since ${whenIn(zone, started_at, 'day')}.`}</WholeDates>
+          </p>
+        )}
       </div>
     </li>
   );

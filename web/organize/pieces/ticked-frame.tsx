@@ -13,7 +13,7 @@ export function TickedFrame({
   children: ReactNode;
 }) {
   return (
-    <section className={styles.bar} aria-label="Ticked">
+    <section className={styles.bar} aria-label="Ticked" data-ticked>
       <strong role="status">{count} ticked</strong>
       {children}
       <Button variant="quiet" onClick={onClear}>
