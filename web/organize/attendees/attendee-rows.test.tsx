@@ -86,6 +86,9 @@ test('W11 10.4 that a meal is not chosen yet is said, also while nobody has chos
   const titles = [...document.querySelectorAll('td[title]')];
   expect(titles.map(({ textContent }) => textContent)).toEqual(['meal not chosen']);
   expect(titles[0]?.getAttribute('title')).toMatch(/^No meal is chosen yet/);
+});
+
+test('W11 10.4 the column of meals is there while nobody has chosen one, where a meal is served', async () => {
   const [row] = await show([{ ...sample, has_meal: false }]);
   expect(row).toContain('meal not chosen');
 });
