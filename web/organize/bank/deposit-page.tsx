@@ -131,11 +131,12 @@ function groupsOf(others: DepositLine[], inTotal: DepositLine[]) {
     own.has(charge) ? 'since' : 'earlier',
   );
   return [
-    { lines: since, words: 'since, not in this total' },
-    { lines: earlier, words: 'of an earlier slip, shown here once and not in this total' },
-  ].flatMap(({ lines, words }) =>
-    lines.length === 0 ? [] : [{ lines, caption: `${howBack(lines)} ${words}` }],
-  );
+    { lines: since, caption: `${howBack(since)} since, not in this total` },
+    {
+      lines: earlier,
+      caption: `From an earlier slip: ${howBack(earlier).toLowerCase()}, not in this total`,
+    },
+  ].filter(({ lines }) => lines.length > 0);
 }
 
 /** A returned cheque went back to nobody. */
@@ -174,7 +175,7 @@ function Lines({
         <tr>
           <th scope="col">{on}</th>
           <th scope="col">Who</th>
-          <th scope="col">Way</th>
+          <th scope="col">Payment method</th>
           <th scope="col">Amount</th>
         </tr>
       </thead>

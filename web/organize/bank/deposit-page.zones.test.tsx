@@ -65,7 +65,7 @@ test('17.2 16.2 a slip says which cheque the bank returned, and does not offer t
     'In this deposit',
     'Returned by the bank since, not in this total',
     // It was deposited before, and lies before this slip.
-    'Returned by the bank of an earlier slip, shown here once and not in this total',
+    'From an earlier slip: returned by the bank, not in this total',
   ]);
   expect(document.body.textContent).not.toContain('Refunded');
   expect(rows.map(([, who, way]) => [who, way])).toEqual([
