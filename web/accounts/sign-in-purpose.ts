@@ -19,6 +19,9 @@ declare module '../router/router.ts' {
 /** The path behind 'Become a Member', whose last step is to join. */
 export const joining = '/subscribe';
 
+/** Where who was invited to organize accepts it: they need an account, and no membership. */
+export const accepting = '/organize/invitation';
+
 /** The path to go on to, if it is worth it. */
 export function useSafeRedirect(redirect: string | null | undefined): string | undefined {
   const router = useRouter();

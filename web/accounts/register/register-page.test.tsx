@@ -29,3 +29,23 @@ test('W19 a new account has one password field, whose value is sent as both', as
     { password: 'rain over the fairway', password_confirmation: 'rain over the fairway' },
   ]);
 });
+
+test('10.2 who was invited creates an account to accept, with no word of a membership to buy', async () => {
+  const bodies: unknown[] = [];
+  answerCalls(async (_path, { body }) => {
+    bodies.push(body);
+    return { status: 400, body: { code: 'validation_failed', message: '', errors: {} } };
+  });
+  const queryClient = new QueryClient();
+  queryClient.setQueryData(userQuery.queryKey, null);
+  await renderWithRouter(<RegisterPage />, {
+    queryClient,
+    href: '/register?redirect=%2Forganize%2Finvitation',
+    paths: ['/register'],
+  });
+  expect(one('h1').textContent).toBe('Create an Account to Accept');
+  expect(document.body.textContent).not.toMatch(/Become a Member|a year|\$/);
+  await act(async () => one<HTMLFormElement>('form').requestSubmit());
+  await act(() => expect.poll(() => bodies.length).toBe(1));
+  expect(bodies).toMatchObject([{ redirect: '/organize/invitation' }]);
+});

@@ -11,7 +11,7 @@ import { TextInput } from '#web/ui/fields/text-input.tsx';
 import formStyles from '../../forms/form.module.css';
 import { NewPasswordInput } from '../new-password-inputs.tsx';
 import { AccountPanel } from '../panel/account-panel.tsx';
-import { joining, usePurposeEvent, useSafeRedirect } from '../sign-in-purpose.ts';
+import { accepting, joining, usePurposeEvent, useSafeRedirect } from '../sign-in-purpose.ts';
 import { TermsCheckbox } from '../terms-checkbox.tsx';
 
 const empty = {
@@ -25,6 +25,7 @@ const empty = {
 export function RegisterPage() {
   const navigate = useNavigate();
   const redirect = useSafeRedirect(useSearch().redirect) ?? joining;
+  const isInvited = redirect === accepting;
   const event = usePurposeEvent(redirect);
   const form = useCheckedForm(empty, async (values) => {
     // W19: one field, whose eye shows what was typed.
@@ -42,11 +43,15 @@ export function RegisterPage() {
 
   return (
     <AccountPanel
-      title={event ? 'Open an Account' : 'Become a Member'}
+      title={
+        isInvited ? 'Create an Account to Accept' : event ? 'Open an Account' : 'Become a Member'
+      }
       description="Open an account to book events and join the association."
       motif="flag"
       lead={
-        event ? (
+        isInvited ? (
+          'It is free, and no membership comes with it. Use the address that was invited, confirm it and sign in: then you accept the invitation.'
+        ) : event ? (
           <>
             It is free, and all you need to book <strong>{event.title}</strong>.
           </>

@@ -9,6 +9,7 @@ import { invitationDays } from '#contract/values/portal-limits.ts';
 import { untilIn } from '#contract/values/wall-time.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { AccountPanel } from '#web/accounts/panel/account-panel.tsx';
+import { accepting } from '#web/accounts/sign-in-purpose.ts';
 import type { ApiError } from '#web/api/api-error.ts';
 import { call, callEndpoint } from '#web/api/call.ts';
 import { userQuery } from '#web/api/session.ts';
@@ -32,7 +33,8 @@ export function InvitationPage() {
   const token = useAddressToken(storageKey);
   const { data, error, isFetching, refetch } = useInvitation(token);
   if (import.meta.env.SSR) return <Opening />;
-  if (!token || error?.status === 404 || error?.status === 400) return <NoInvitation />;
+  if (!token) return <NoInvitation isWithoutLink />;
+  if (error?.status === 404 || error?.status === 400) return <NoInvitation />;
   if (data) return <Opened invitation={data} token={token} />;
   if (isFetching || !error) return <Opening />;
   return (
@@ -145,20 +147,22 @@ function Accept({
   );
 }
 
-const loginHref = `/login?redirect=${encodeURIComponent('/organize/invitation')}`;
+const andBack = `?redirect=${encodeURIComponent(accepting)}`;
+const loginHref = `/login${andBack}`;
 
 function SignInFirst({ email }: { email: string }) {
   return (
     <>
       <p>
         Sign in with <strong>{email}</strong>, and you are led back here. Without an account yet,
-        register with this address, confirm it, and open the link in the invitation once more.
+        create one with this address and confirm it. Where the confirmation opens another tab, open
+        the link in the invitation once more.
       </p>
       <a className={buttonClass('green', forms.wide)} href={loginHref}>
         Sign In
       </a>
-      <a className={buttonClass('outline', forms.wide)} href="/register">
-        Register
+      <a className={buttonClass('outline', forms.wide)} href={`/register${andBack}`}>
+        Create an Account to Accept
       </a>
     </>
   );
@@ -190,13 +194,17 @@ function OtherAccount({ own, email }: { own: string; email: string }) {
   );
 }
 
-function NoInvitation() {
+function NoInvitation({ isWithoutLink = false }: { isWithoutLink?: boolean }) {
   return (
     <AccountPanel
       title="No invitation here"
       description={description}
       motif="envelope"
-      lead={`The link was used, has expired after ${invitationDays} days, or was taken back. Please ask who invited you for a new one.`}
+      lead={
+        isWithoutLink
+          ? 'Open the link in the email with your invitation once more: it says which one it is.'
+          : `The link was used, has expired after ${invitationDays} days, or was taken back. Please ask who invited you for a new one.`
+      }
     >
       <a className={buttonClass('outline', forms.wide)} href="/">
         Go to the Home Page
