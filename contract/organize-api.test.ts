@@ -53,6 +53,7 @@ const promised: Record<string, string[]> = {
   ],
   'POST /members/:uuid/end': ['on', 'refund', 'cents', 'reason', 'expect', 'key'],
   'POST /members/:uuid/returned': ['charge', 'fee_cents', 'keep', 'expect', 'key'],
+  'POST /members/:uuid/mistaken': ['charge', 'keep', 'reason', 'expect', 'key'],
   'POST /imports': [],
   'PUT /imports/:uuid': ['columns', 'rows'],
   'GET /imports/:uuid/rows': [],

@@ -4,6 +4,7 @@ import {
   actKey,
   amountWanted,
   expected,
+  mistakenPayment,
   returnedCheque,
   someCents,
 } from '../organizing/organize-acts.ts';
@@ -202,5 +203,10 @@ export const returnedBookingChequeSchema = z.object({
   keep: z.boolean({ error: 'Choose whether the places stay.' }),
   expect: expected,
 });
+
+/** A payment by hand was recorded by mistake: the places that stand owe it again. */
+export const mistakenBookingSchema = z.object({ ...mistakenPayment, expect: expected });
+
+export type MistakenBooking = z.output<typeof mistakenBookingSchema>;
 
 export type ReturnedBookingCheque = z.output<typeof returnedBookingChequeSchema>;

@@ -7,6 +7,7 @@ import {
   bookingNoteSchema,
   cancelAttendeesSchema,
   givenRefundSchema,
+  mistakenBookingSchema,
   moveAttendeesSchema,
   recordPaymentSchema,
   refundChargeSchema,
@@ -190,6 +191,18 @@ export const attendeeApi = {
       clause: '16.2',
       params: byBookingId,
       body: returnedBookingChequeSchema,
+      answer: attendeeBookingAnswer,
+    },
+  ),
+  takeBackBookingPayment: post(
+    '/api/v1/organize/bookings/:id/mistaken',
+    can('money.record', { of: 'booking' }),
+    {
+      summary:
+        'Takes back a payment by hand that was recorded by mistake and is in no deposit: it is reversed, and the places that it paid for owe it again. An email leaves only if a receipt was emailed.',
+      clause: '16.2',
+      params: byBookingId,
+      body: mistakenBookingSchema,
       answer: attendeeBookingAnswer,
     },
   ),

@@ -189,6 +189,7 @@ export const attendeeChargeSchema = z.object({
   /** Of money that was taken at a table: the day, and who took it. */
   received_on: plainDate.nullable(),
   recorded_by: z.string().nullable(),
+  is_deposited: z.boolean(),
   disputed_at: instant.nullable(),
   /** While it is disputed: why nothing of it can go back from here, until when the bank is answered, and where. */
   dispute: z.string().nullable(),

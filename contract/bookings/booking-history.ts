@@ -19,6 +19,7 @@ export const bookingActs = [
   'cheque_returned',
   'dispute_opened',
   'dispute_decided',
+  'payment_taken_back',
   'booking_sent_again',
 ] as const;
 
@@ -84,6 +85,10 @@ const sentences: Record<ActInWords, (entry: Entry) => string[]> = {
       ? `The bank decided for the cardholder: ${formatMoney(cents('cents'))} is lost.`
       : `The bank decided for the association: ${formatMoney(cents('cents'))} stays paid.`,
   ],
+  payment_taken_back: (entry) => [
+    `Recorded by mistake, and taken back: ${formatMoney(entry.cents('refund_cents'))} was not paid.`,
+    ...afterMistake(entry),
+  ],
   booking_sent_again: () => ['The booking and its tickets were sent again.'],
   waitlist_offered: ({ now }) => [`${placesInWords(now('seats'))} offered out of turn.`],
   waitlist_taken_off: ({ before }) => [
@@ -99,6 +104,14 @@ function afterCheque({ now, before }: Entry): string[] {
   if (isNone(before('seats'))) return [];
   if (now('keep') === false) return [`${places(before('seats'))} cancelled.`];
   return ['The places owe it again.'];
+}
+
+function afterMistake({ now, before }: Entry): string[] {
+  if (before('seats') === null)
+    return [
+      now('keep') === true ? 'They stay a member, not paid.' : 'The time that it paid for is gone.',
+    ];
+  return isNone(before('seats')) ? [] : ['The places owe it again.'];
 }
 
 const isNone = (numbers: unknown) => Array.isArray(numbers) && numbers.length === 0;

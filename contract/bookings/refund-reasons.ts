@@ -11,6 +11,8 @@ export const refundReasonNames = {
   by_organizer: 'an organizer gave it back',
   /** 16.2: a reversing entry; no money is given. */
   cheque_returned: 'the bank returned the cheque',
+  /** 16.2: another one: the payment was none. */
+  recorded_by_mistake: 'it was recorded by mistake',
   /** Another event costs less. */
   moved: 'places were moved',
 } as const;
@@ -18,3 +20,12 @@ export const refundReasonNames = {
 export type RefundReason = keyof typeof refundReasonNames;
 
 export const refundReasons = keysOf(refundReasonNames);
+
+/** 16.2: reasons of entries that reverse a payment: nobody gave anything back. */
+export const reversals = ['cheque_returned', 'recorded_by_mistake'] as const;
+
+export type Reversal = (typeof reversals)[number];
+
+/** Undefined for money that goes back. */
+export const reversalOf = (reason: RefundReason): Reversal | undefined =>
+  reversals.find((one) => one === reason);

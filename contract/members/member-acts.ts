@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { maxGivenYears } from '#contract/values/portal-limits.ts';
 import { can } from '../calls/access.ts';
 import { data, post, put } from '../calls/endpoint.ts';
-import { actKey, expected, returnedCheque, someCents } from '../organizing/organize-acts.ts';
+import {
+  actKey,
+  expected,
+  mistakenPayment,
+  returnedCheque,
+  someCents,
+} from '../organizing/organize-acts.ts';
 import { firstYear } from '../values/dates.ts';
 import {
   byUuid,
@@ -94,6 +100,15 @@ export const returnedChequeSchema = z.object({
 });
 
 export type ReturnedCheque = z.output<typeof returnedChequeSchema>;
+
+export const mistakenMembershipSchema = z.object({
+  ...mistakenPayment,
+  keep: z.boolean({ error: 'Choose whether they stay a member.' }),
+  /** How many memberships lose the time, and the sum that is not paid any more. */
+  expect: expected,
+});
+
+export type MistakenMembership = z.output<typeof mistakenMembershipSchema>;
 
 export const addMemberSchema = z
   .object({
@@ -193,6 +208,14 @@ export const memberActsApi = {
     clause: '16.2',
     params: byUuid,
     body: returnedChequeSchema,
+    answer,
+  }),
+  takeBackMembershipPayment: post(`${path}/mistaken`, can('money.record'), {
+    summary:
+      'Takes back a payment by hand that was recorded by mistake and is in no deposit: it is reversed, and the time that it paid for is taken away, or stays and is not paid. An email leaves only if a receipt was emailed.',
+    clause: '16.2',
+    params: byUuid,
+    body: mistakenMembershipSchema,
     answer,
   }),
 };

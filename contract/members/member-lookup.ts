@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { reversals } from '../bookings/refund-reasons.ts';
 import { can } from '../calls/access.ts';
 import { data, get, listFile, pageOf } from '../calls/endpoint.ts';
 import { emailFields } from '../emails/email-log.ts';
@@ -128,10 +129,17 @@ export const memberRecordSchema = z.object({
       amount_cents: cents,
       status: z.enum(['paid', 'refunded', 'failed', 'pending']),
       way: z.enum(moneyWays),
-      /** The charge of a cheque for a membership that the bank may still return. */
-      returnable: uuid.nullable(),
-      /** The bank returned the cheque: of the payment and of its reversal. */
-      is_returned: z.boolean(),
+      /** The charge of a payment by hand for a membership that may still be reversed (16.2). */
+      reversible: z
+        .object({
+          charge: uuid,
+          is_cheque: z.boolean(),
+          /** It is in no deposit, so it may have been recorded by mistake. */
+          is_undeposited: z.boolean(),
+        })
+        .nullable(),
+      /** What reversed it without anything going back: of the payment and of its reversal. */
+      reversal: z.enum(reversals).nullable(),
       /** With the reversal: what was asked for besides. */
       fee_cents: cents.nullable(),
       receipt_number: z.string().nullable(),
@@ -145,8 +153,8 @@ export const memberRecordSchema = z.object({
       net_cents: cents,
       paid: z.array(sumByWay),
       back: z.array(sumByWay),
-      /** Of cheques that the bank returned: nobody gave it back. */
-      returned_cents: cents,
+      /** What was reversed: nobody gave it back. */
+      reversed: z.array(z.object({ reversal: z.enum(reversals), cents })),
     }),
   ),
   /** To their address in the last 90 days, for who sees it: the newest first, at most 50; and how many there are. */

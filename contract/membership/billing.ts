@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { reversals } from '../bookings/refund-reasons.ts';
 import { pageOf } from '../calls/endpoint.ts';
 import { cents, instant, pageNumber, uuid } from '../values/fields.ts';
 import { moneyWays } from '../values/money-words.ts';
@@ -16,8 +17,8 @@ const billingEntrySchema = z.object({
   /** The currency of the charge; the portal itself sells in CAD. */
   currency: z.string().length(3),
   status: z.enum(['paid', 'refunded', 'failed', 'pending']),
-  /** The bank returned the cheque (16.2): of the payment and of its reversal. Nobody gave anything back. */
-  is_returned: z.boolean(),
+  /** What reversed a payment by hand (16.2): of the payment and of its reversal. Nobody gave anything back. */
+  reversal: z.enum(reversals).nullable(),
   /** How it was paid, or goes back. */
   way: z.enum(moneyWays),
   /** The receipt as a PDF; null where no money has moved. */

@@ -1,20 +1,59 @@
+import type { Reversal } from '../bookings/refund-reasons.ts';
+
 // Words about the papers of payments, beside those of `money-words.ts` which every screen has.
 
-/** 16.2: the state of a cheque's payment, and of its reversal: nobody gave anything back. */
-export const returnedByBank = 'Returned by the bank';
+/** 16.2: what reverses a payment, in the words of every screen and paper: nobody gave anything back. */
+export const reversalWords: Record<
+  Reversal,
+  {
+    /** The state of the payment, and of its reversal. */
+    state: string;
+    /** The numbered paper of the reversal. */
+    paper: string;
+    /** Of several, in a sum: "after refunds and returned cheques" */
+    several: string;
+    /** What begins the description of the reversing entry. */
+    entry: string;
+    total: string;
+    stamp: 'Returned' | 'Taken back';
+  }
+> = {
+  cheque_returned: {
+    state: 'Returned by the bank',
+    paper: 'Returned cheque',
+    several: 'returned cheques',
+    entry: 'Cheque returned',
+    total: 'Total returned by the bank',
+    stamp: 'Returned',
+  },
+  recorded_by_mistake: {
+    state: 'Recorded by mistake',
+    paper: 'Correction',
+    several: 'corrections',
+    entry: 'Recorded by mistake',
+    total: 'Total taken back',
+    stamp: 'Taken back',
+  },
+};
 
 /** What a numbered paper of the ledger is. */
 export function paperName({
   is_refund,
-  is_returned,
+  reversal,
 }: {
   is_refund: boolean;
-  is_returned: boolean;
+  reversal: Reversal | null;
 }) {
   if (!is_refund) return 'Receipt';
-  return is_returned ? 'Returned cheque' : 'Refund';
+  return reversal ? reversalWords[reversal].paper : 'Refund';
 }
 
-/** What a year's sum is after: "after refunds and returned cheques" */
-export const afterWhat = ({ refunds, returned }: { refunds: boolean; returned: boolean }) =>
-  `after ${[...(refunds ? ['refunds'] : []), ...(returned ? ['returned cheques'] : [])].join(' and ')}`;
+/** What a year's sum is after: "after refunds, returned cheques and corrections" */
+export function afterWhat({ refunds, reversals }: { refunds: boolean; reversals: Reversal[] }) {
+  const all = [
+    ...(refunds ? ['refunds'] : []),
+    ...new Set(reversals.map((one) => reversalWords[one].several)),
+  ];
+  const last = all.at(-1) ?? '';
+  return `after ${all.length > 1 ? `${all.slice(0, -1).join(', ')} and ${last}` : last}`;
+}

@@ -69,6 +69,10 @@ const groups = {
       'Dispute decided',
       'noted what the bank decided about a dispute[ of {whom}]',
     ),
+    payment_taken_back: act(
+      'Payment recorded by mistake taken back',
+      'took back a payment[ of {whom}] that was recorded by mistake',
+    ),
     receipt_opened: act('Receipt opened', 'opened a receipt[ of {whom}]', 'opened a receipt'),
     deposit_made: act('Deposit made', 'made a deposit'),
     deposit_reduced: act('Payment taken off a deposit', 'took a payment[ of {whom}] off a deposit'),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { reversals } from '../bookings/refund-reasons.ts';
 import { can } from '../calls/access.ts';
 import { get, listFile, pageMetaSchema } from '../calls/endpoint.ts';
 import { cents, instant, listQuery, plainDate, uuid } from '../values/fields.ts';
@@ -46,9 +47,11 @@ export const moneyRowSchema = z.object({
   what: z.string(),
   event: z.object({ uuid, slug: z.string(), title: z.string() }).nullable(),
   receipt_number: z.string().nullable(),
-  /** 16.2: the bank returned the cheque: of the payment and of its reversal, which has the fee that was asked for, in nothing that is owed. */
-  returned: z.object({ fee_cents: cents.nullable() }).nullable(),
+  /** 16.2: what reversed a payment by hand: of the payment and of its reversal, which has the fee that was asked for, in nothing that is owed. */
+  reversed: z.object({ reversal: z.enum(reversals), fee_cents: cents.nullable() }).nullable(),
   charge: uuid.nullable(),
+  /** Of a payment by hand that is in no deposit. */
+  is_undeposited: z.boolean(),
   refund: uuid.nullable(),
   booking: z.string().nullable(),
   /** Whose account paid for a membership. */

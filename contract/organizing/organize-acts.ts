@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, uuid, wholeNumber } from '../values/fields.ts';
+import { instant, optionalParagraph, uuid, wholeNumber } from '../values/fields.ts';
 import { formatDollars } from '../values/money.ts';
 import { maxReturnFee } from '../values/portal-limits.ts';
 
@@ -20,6 +20,14 @@ export const returnedCheque = {
   fee_cents: someCents
     .max(maxReturnFee, { error: `Enter at most ${formatDollars(maxReturnFee)}.` })
     .optional(),
+  key: actKey,
+};
+
+/** It was recorded by mistake (16.2): nothing was paid. */
+export const mistakenPayment = {
+  charge: uuid,
+  /** The history says it. */
+  reason: optionalParagraph(300),
   key: actKey,
 };
 

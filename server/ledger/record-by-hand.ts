@@ -1,3 +1,4 @@
+import type { Reversal } from '#contract/bookings/refund-reasons.ts';
 import type { HandWay } from '#contract/values/money-words.ts';
 import { whyNameless } from '../association/why-not-paid-here.ts';
 import type { Db } from '../db/database.ts';
@@ -75,28 +76,35 @@ export async function recordTaken(
   return charge;
 }
 
-/** What a returned cheque reverses: also what was still owed back of it, which is not owed any more. */
-export async function leftOfCheque(db: Db, { uuid }: ChargeRow): Promise<LeftOfLine[]> {
+/** What a reversal takes off a payment: also what was still owed back of it, which is not owed any more. */
+export async function leftToReverse(db: Db, { uuid }: ChargeRow): Promise<LeftOfLine[]> {
   const refunds = await findRefundsOfCharge(db, uuid);
   const given = refunds.filter(({ state }) => state !== 'owed');
   return leftOf(await findChargeLines(db, uuid), given).filter(({ left }) => left > 0);
 }
 
+/** Of each reason one for a charge. */
+const reversalRefs: Record<Reversal, string> = {
+  cheque_returned: 'returned',
+  recorded_by_mistake: 'mistake',
+};
+
 /**
- * 16.2: the bank returned a cheque. All that is left of its charge is reversed, by an entry without a receipt: nobody
- * gave anything back. Undefined if nothing is left.
+ * 16.2: a payment by hand was none. All that is left of its charge is reversed: nobody gave anything back. Undefined
+ * if nothing is left.
  */
-export async function recordReturned(
+export async function recordReversal(
   tx: Db,
   charge: ChargeRow,
   {
+    reversal,
     by,
     fee_cents,
     given_on,
     now,
-  }: { by: string; fee_cents: number | null; given_on: string; now: Date },
+  }: { reversal: Reversal; by: string; fee_cents: number | null; given_on: string; now: Date },
 ): Promise<RefundWithLines | undefined> {
-  const left = await leftOfCheque(tx, charge);
+  const left = await leftToReverse(tx, charge);
   const lines = left.map(({ position, left: cents }) => ({ position, cents }));
   const cents = lines.reduce((sum, line) => sum + line.cents, 0);
   if (cents === 0) return undefined;
@@ -107,14 +115,14 @@ export async function recordReturned(
     charge_uuid: charge.uuid,
     cents,
     lines,
-    reason: 'cheque_returned',
+    reason: reversal,
     by,
     given_by: by,
     given_on,
     fee_cents,
     way: charge.method,
     state: 'done',
-    provider_ref: `returned_${charge.uuid}`,
+    provider_ref: `${reversalRefs[reversal]}_${charge.uuid}`,
     idempotency_key: null,
     created_at: now,
     done_at: now,

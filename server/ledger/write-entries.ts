@@ -1,3 +1,5 @@
+import { reversalOf } from '#contract/bookings/refund-reasons.ts';
+import { reversalWords } from '#contract/membership/paper-words.ts';
 import { fullName } from '#contract/values/person-names.ts';
 import { dayIn } from '#contract/values/wall-time.ts';
 import { audit } from '../audit/audit.ts';
@@ -158,7 +160,7 @@ export async function writeRefundEntries(
         payer,
         event,
         sandbox,
-        description: `${refund.reason === 'cheque_returned' ? 'Cheque returned' : 'Refund'}: ${description}`,
+        description: `${entryName(refund)}: ${description}`,
         seats: numbersOf(own),
         ...placesOf(own, -1),
         card: refund.way === 'card' ? cardOf(charge) : null,
@@ -177,6 +179,11 @@ export async function writeRefundEntries(
     await audit(tx, 'refunded', { at, subject: user_uuid, about: uuid });
   }
   return entries;
+}
+
+function entryName({ reason }: RefundWithLines): string {
+  const reversal = reversalOf(reason);
+  return reversal ? reversalWords[reversal].entry : 'Refund';
 }
 
 /** The entry that says that a line was paid, or that money of another line went to it. */

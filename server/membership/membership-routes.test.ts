@@ -89,7 +89,7 @@ test('7.33 subscribing pays for a year, opens the directory and is in the ledger
       receipt_url: expect.stringMatching(/^\/api\/v1\/billing-history\/[^/]+\/receipt\.pdf$/),
       receipt_number: expect.stringMatching(/^\d{6}$/),
       refunds: null,
-      is_returned: false,
+      reversal: null,
       way: 'card',
     },
   ]);

@@ -1,4 +1,4 @@
-import { afterWhat, paperName, returnedByBank } from '#contract/membership/paper-words.ts';
+import { afterWhat, paperName, reversalWords } from '#contract/membership/paper-words.ts';
 import { formatInCurrency } from '#contract/values/currency.ts';
 import { paidIn, refundUnderWay } from '#contract/values/money-words.ts';
 import { whenIn } from '#contract/values/when.ts';
@@ -13,6 +13,7 @@ import styles from './payment-table.module.css';
 type Payment = CallAnswer<'billingHistory'>['data'][number];
 
 const kinds = { membership: 'Membership', event: 'Event', donation: 'Donation', refund: 'Refund' };
+const reversedKinds = { cheque_returned: 'Cheque', recorded_by_mistake: 'Correction' };
 const states = {
   paid: { name: 'Paid', tone: 'green' },
   refunded: { name: 'Refunded', tone: 'sand' },
@@ -25,16 +26,15 @@ function isPartlyRefunded({ uuid, status }: Payment, all: Payment[]): boolean {
   return (
     status === 'paid' &&
     all.some(
-      ({ refunds, status, is_returned }) =>
-        refunds?.uuid === uuid && status !== 'failed' && !is_returned,
+      ({ refunds, status, reversal }) => refunds?.uuid === uuid && status !== 'failed' && !reversal,
     )
   );
 }
 
-/** 16.2: nobody gave a returned cheque back. N22: a person who got the money back has paid nobody. G14: a failed refund does not reach the payer. */
+/** 16.2: nobody gave back what was reversed. N22: a person who got the money back has paid nobody. G14: a failed refund does not reach the payer. */
 function stateOf(payment: Payment, all: Payment[]) {
-  const { kind, status, way, is_returned } = payment;
-  if (is_returned) return { ...states.failed, name: returnedByBank };
+  const { kind, status, way, reversal } = payment;
+  if (reversal) return { ...states.failed, name: reversalWords[reversal].state };
   if (isPartlyRefunded(payment, all)) return { ...states.refunded, name: 'Partly refunded' };
   if (kind !== 'refund' && status === 'paid' && way !== 'card') {
     return { ...states.paid, name: paidIn(way) };
@@ -114,10 +114,10 @@ function Years({ payments }: { payments: Payment[] }) {
   const years = [...new Set(payments.map(({ year }) => year))];
   return years.map((year) => {
     const ofYear = payments.filter((payment) => payment.year === year);
-    const returned = ofYear.some(({ is_returned }) => is_returned);
+    const reversals = ofYear.flatMap(({ reversal }) => reversal ?? []);
     const refunds = ofYear.some(
-      ({ kind, status, is_returned }) =>
-        kind === 'refund' && !is_returned && (status === 'paid' || status === 'refunded'),
+      ({ kind, status, reversal }) =>
+        kind === 'refund' && !reversal && (status === 'paid' || status === 'refunded'),
     );
     const sums = new Map(ofYear.map(({ currency, year_cents }) => [currency, year_cents]));
     return (
@@ -127,7 +127,7 @@ function Years({ payments }: { payments: Payment[] }) {
             {year}
             <span className={styles.sum}>
               {[...sums].map(([currency, cents]) => formatInCurrency(cents, currency)).join(', ')}
-              {(refunds || returned) && ` ${afterWhat({ refunds, returned })}`}
+              {(refunds || reversals.length > 0) && ` ${afterWhat({ refunds, reversals })}`}
             </span>
           </th>
         </tr>
@@ -149,14 +149,13 @@ function Row({ payment, all }: { payment: Payment; all: Payment[] }) {
     currency,
     receipt_url,
     refunds,
-    is_returned,
+    reversal,
     status,
   } = payment;
   const { name, tone } = stateOf(payment, all);
-  const isReversal = kind === 'refund' && is_returned;
   // That it is a refund is its kind; the state says only what is unusual.
-  const isDone = kind === 'refund' && status === 'paid' && !is_returned;
-  const paper = paperName({ is_refund: kind === 'refund', is_returned });
+  const isDone = kind === 'refund' && status === 'paid' && !reversal;
+  const paper = paperName({ is_refund: kind === 'refund', reversal });
   return (
     <tr tabIndex={-1}>
       <td className={styles.date}>{whenIn(zone, date, 'day')}</td>
@@ -164,7 +163,9 @@ function Row({ payment, all }: { payment: Payment; all: Payment[] }) {
         {description.replace(/^Refund: /, '')}
         {refunds && `, paid on ${whenIn(zone, refunds.date, 'day')}`}
       </th>
-      <td className={styles.kind}>{isReversal ? 'Cheque' : kinds[kind]}</td>
+      <td className={styles.kind}>
+        {kind === 'refund' && reversal ? reversedKinds[reversal] : kinds[kind]}
+      </td>
       <td className={styles.state}>{!isDone && <Badge tone={tone}>{name}</Badge>}</td>
       <td className={styles.amount}>{formatInCurrency(amount_cents, currency)}</td>
       <td className={styles.receipt}>

@@ -16,7 +16,7 @@ const payment = (uuid: string): Payment => ({
   currency: 'CAD',
   status: 'paid',
   way: 'card',
-  is_returned: false,
+  reversal: null,
   receipt_number: null,
   receipt_url: null,
   refunds: null,
@@ -150,7 +150,12 @@ test('16.3 what was paid by hand says how', () => {
 });
 
 test('16.2 of a cheque that the bank returned nothing says that it was refunded', () => {
-  const paid = { ...payment('a'), status: 'refunded', way: 'cheque', is_returned: true } as const;
+  const paid = {
+    ...payment('a'),
+    status: 'refunded',
+    way: 'cheque',
+    reversal: 'cheque_returned',
+  } as const;
   const reversal = { ...paid, uuid: 'b', kind: 'refund', status: 'paid' } as const;
   render(
     <PaymentTable

@@ -158,6 +158,7 @@ export const organizeRoutes = [
       ...listSearch(attendeeList, given),
       ...(given.seat && { seat: given.seat }),
       ...(given.returned && { returned: given.returned }),
+      ...(given.mistaken && { mistaken: given.mistaken }),
     }),
     enter: organizersOnly('attendees.see'),
     screen: attendees.record,
@@ -218,6 +219,7 @@ export const organizeRoutes = [
     search: (given) => ({
       ...listSearch(memberList, given),
       ...(given.returned && { returned: given.returned }),
+      ...(given.mistaken && { mistaken: given.mistaken }),
     }),
     enter: organizersOnly('members.see'),
     screen: members.record,

@@ -6,6 +6,7 @@ import { waysOfRefunds } from '#server/ledger/charges/money-by-way.ts';
 import { findBooker, type NewBookingRow } from '../booking-queries.ts';
 import type { NamedSeat } from '../seat-queries.ts';
 import { bookingChequeReturned } from './booking-cheque-returned-email.ts';
+import { bookingPaymentTakenBack } from './booking-payment-taken-back-email.ts';
 import { cancelledByOrganizer, guestCancelledByOrganizer } from './cancelled-by-organizer-email.ts';
 import { guestConfirmed } from './guest-confirmed-email.ts';
 import { guestMovedByOrganizer, movedByOrganizer } from './moved-by-organizer-email.ts';
@@ -105,6 +106,20 @@ export async function enqueueChequeReturned(
     ...(informed.booker ? [bookingChequeReturned.toJob({ booking, ...values }, now)] : []),
     ...guests.map((guest) => guestCancelledByOrganizer.toJob({ ...guest, reason: null }, now)),
   ]);
+}
+
+/** The booker hears that their receipt was a mistake. */
+export async function enqueuePaymentTakenBack(
+  tx: Db,
+  now: Date,
+  { id: booking }: Booking,
+  {
+    informed,
+    ...values
+  }: { informed: Informed } & Omit<Parameters<typeof bookingPaymentTakenBack.toJob>[0], 'booking'>,
+): Promise<void> {
+  if (informed.booker)
+    await addJobs(tx, [bookingPaymentTakenBack.toJob({ booking, ...values }, now)]);
 }
 
 /** What swapped says of a seat: whose it was, and whose it is. */

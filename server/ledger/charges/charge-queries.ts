@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/database.ts';
+import { isReversal } from '../../db/is-reversal.ts';
 import { rowsAsColumn } from '../../db/rows-as-column.ts';
 import { rowsInsertion } from '../../db/rows-insertion.ts';
 import { bookings, seats } from '../../db/tables/booking-tables.ts';
@@ -288,10 +289,10 @@ const moneyFields = {
   card_last4: newest('card_last4'),
 };
 
-/** What was paid for some bookings, and refunded: not what the office gave back while they stand. A returned cheque paid nothing. */
+/** What was paid for some bookings, and refunded: not what the office gave back while they stand. What was reversed paid nothing. */
 function linesOf(isAmongThem: (bookingId: SQL) => SQL): SQL {
   const stands = sql`b.status = 'confirmed' and r.reason = 'at_provider'`;
-  const isReturned = sql`r.reason = 'cheque_returned'`;
+  const isReturned = isReversal('r');
   const back = (which: SQL) => sql`sum(rl.cents) filter (where ${which})`;
   return sql`(
     select b.id as booking_id, c.state, c.card_brand, c.card_last4, c.created_at, l.kind, l.cents - coalesce(g.returned, 0) as cents,

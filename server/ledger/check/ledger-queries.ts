@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { RefundReason } from '#contract/bookings/refund-reasons.ts';
 import type { Db } from '../../db/database.ts';
+import { isReversal } from '../../db/is-reversal.ts';
 import { rowsOf } from '../../db/rows-of.ts';
 
 // Each check returns what does not match. Written as plain SQL, so that a check does not share mistakes
@@ -83,8 +84,7 @@ const ofSeatMoney = [
           and exists (select from charges c where c.uuid = l.charge_uuid and c.state = 'paid')
         left join lateral (
           select sum(rl.cents) filter (where r.state <> 'failed') as back,
-            sum(rl.cents) filter (where r.reason in (${'late_payment' satisfies RefundReason},
-              ${'cheque_returned' satisfies RefundReason})) as late,
+            sum(rl.cents) filter (where r.reason = ${'late_payment' satisfies RefundReason} or ${isReversal('r')}) as late,
             sum(rl.cents) filter (where r.state = 'failed') as failed
           from refunds r join refund_lines rl on rl.refund_uuid = r.uuid
           where r.charge_uuid = l.charge_uuid and rl.position = l.position

@@ -1,8 +1,9 @@
 import { type Placeholder, sql } from 'drizzle-orm';
-import type { RefundReason } from '#contract/bookings/refund-reasons.ts';
+import type { Reversal } from '#contract/bookings/refund-reasons.ts';
 import type { MoneyWay } from '#contract/values/money-words.ts';
 import { usualTimeZone } from '../../association/association.ts';
 import type { Db } from '../../db/database.ts';
+import { isReversal, reversalIn } from '../../db/is-reversal.ts';
 import { pageWithTotal, totalOfAll } from '../../db/page-with-total.ts';
 import { prepared } from '../../db/prepared.ts';
 import { association } from '../../db/tables/association-tables.ts';
@@ -26,8 +27,8 @@ export interface BillingRow {
   currency: string;
   status: 'paid' | 'refunded' | 'failed' | 'pending';
   way: MoneyWay;
-  /** 16.2: the bank returned the cheque: of the payment and of its reversal. */
-  is_returned: boolean;
+  /** 16.2: what reversed a payment by hand: of the payment and of its reversal. */
+  reversal: Reversal | null;
   card_brand: string | null;
   card_last4: string | null;
   paid_at: Date;
@@ -43,9 +44,9 @@ const isReversed = (entry: string) =>
   sql`exists (select from ${ledgerEntries} v where v.reverses = ${sql.raw(entry)}.uuid and v.kind = 'refund_reversal')`;
 
 /** Of a refund by its own reason, of a payment by that of what reverses it. */
-const isReturned = sql`coalesce(r.reason = ${'cheque_returned' satisfies RefundReason}, exists (
-    select from ${ledgerEntries} v join ${refunds} t on t.uuid = v.refund_uuid
-    where v.reverses = e.uuid and t.reason = ${'cheque_returned' satisfies RefundReason}))`;
+const reversal = sql`case when r.uuid is not null then ${reversalIn('r')} else (
+    select t.reason from ${ledgerEntries} v join ${refunds} t on t.uuid = v.refund_uuid
+    where v.reverses = e.uuid and ${isReversal('t')} limit 1) end`;
 
 const entryOfKind = sql`join ${ledgerEntries} o on o.charge_uuid = c.uuid and ${isEntryOfLine('o', 'l')}`;
 
@@ -58,7 +59,7 @@ const billingOf = (userUuid: string | Placeholder) => sql`(
         select coalesce(-sum(b.cents), 0) from ${ledgerEntries} b
         where b.reverses = e.uuid and not ${isReversed('b')}
       ) then 'refunded' else 'paid' end as status, coalesce(r.way, c.method) as way,
-    ${isReturned} as is_returned,
+    ${reversal} as reversal,
     e.facts->'card'->>'brand' as card_brand, e.facts->'card'->>'last4' as card_last4, e.at as paid_at,
     e.receipt_number, o.uuid as refunds, o.at as refunded_at, o.receipt_number as refunded_number
   from ${ledgerEntries} e
@@ -68,13 +69,13 @@ const billingOf = (userUuid: string | Placeholder) => sql`(
   where e.user_uuid = ${userUuid} and e.kind not in ('refund_reversal', 'moved', 'kept')
   union all
   select c.uuid, c.provider_ref, 'membership', c.description, c.amount_cents, c.currency,
-    case c.state when 'pending' then 'pending' else 'failed' end, c.method, false, c.card_brand, c.card_last4,
+    case c.state when 'pending' then 'pending' else 'failed' end, c.method, null::text, c.card_brand, c.card_last4,
     c.created_at, null, null, null, null
   from ${charges} c
   where c.user_uuid = ${userUuid} and c.booking_id is null and c.state <> 'paid'
   union all
   select overlay(overlay(md5(r.uuid || l.kind) placing '4' from 13) placing '8' from 17)::uuid, r.provider_ref, 'refund', 'Refund: ' || (o.facts->>'description'),
-    -sum(rl.cents)::integer, c.currency, case r.state when 'failed' then 'failed' else 'pending' end, r.way, false,
+    -sum(rl.cents)::integer, c.currency, case r.state when 'failed' then 'failed' else 'pending' end, r.way, null::text,
     case r.way when 'card' then c.card_brand end, case r.way when 'card' then c.card_last4 end,
     r.created_at, null, o.uuid, o.at, o.receipt_number
   from ${charges} c
@@ -96,7 +97,7 @@ const fields = {
   currency: sql<string>`currency`,
   status: sql<BillingRow['status']>`status`,
   way: sql<MoneyWay>`way`,
-  is_returned: sql<boolean>`is_returned`,
+  reversal: sql<Reversal | null>`reversal`,
   card_brand: sql<string | null>`card_brand`,
   card_last4: sql<string | null>`card_last4`,
   paid_at: sql<Date>`paid_at`.mapWith(ledgerEntries.at),

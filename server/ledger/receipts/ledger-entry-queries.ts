@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, or, sql } from 'drizzle-orm';
-import type { RefundReason } from '#contract/bookings/refund-reasons.ts';
+import type { Reversal } from '#contract/bookings/refund-reasons.ts';
 import type { Db } from '../../db/database.ts';
+import { reversalIn } from '../../db/is-reversal.ts';
 import { rowsOf } from '../../db/rows-of.ts';
 import {
   chargeLines,
@@ -17,13 +18,13 @@ const { search_text, ...entryColumns } = getTableColumns(ledgerEntries);
 
 export type LedgerEntry = Omit<typeof ledgerEntries.$inferSelect, 'search_text'>;
 
-/** 16.2: an entry that says whether it reverses a cheque that the bank returned. The reason of a refund never changes. */
-export type ReadEntry = LedgerEntry & { is_returned: boolean };
+/** 16.2: an entry that says whether it reverses a payment by hand, and why. The reason of a refund never changes. */
+export type ReadEntry = LedgerEntry & { reversal: Reversal | null };
 
 const readEntry = {
   ...entryColumns,
-  is_returned: sql<boolean>`exists (select from ${refunds} r
-    where r.uuid = ${ledgerEntries.refund_uuid} and r.reason = ${'cheque_returned' satisfies RefundReason})`,
+  reversal: sql<Reversal | null>`(select ${reversalIn('r')} from ${refunds} r
+    where r.uuid = ${ledgerEntries.refund_uuid})`,
 };
 
 export async function insertEntries(tx: Db, entries: LedgerEntry[]): Promise<void> {

@@ -1,4 +1,5 @@
-import { paperName } from '#contract/membership/paper-words.ts';
+import type { Reversal } from '#contract/bookings/refund-reasons.ts';
+import { paperName, reversalWords } from '#contract/membership/paper-words.ts';
 import { cardBrands } from '#contract/values/card-brands.ts';
 import { formatInCurrency } from '#contract/values/currency.ts';
 import { formatDay } from '#contract/values/dates.ts';
@@ -22,8 +23,8 @@ import {
 export interface Receipt {
   title: string;
   fileName: string;
-  /** What its stamp says; none where the money came back, or the bank returned the cheque later. */
-  stamp: 'Paid' | 'Refunded' | 'Returned' | null;
+  /** What its stamp says; none where the money came back, or the payment was reversed later. */
+  stamp: 'Paid' | 'Refunded' | (typeof reversalWords)[Reversal]['stamp'] | null;
   issuer: Issuer;
   /** With `inPdf`, where the fonts of the PDF cannot show the value. */
   facts: { name: string; value: string; inPdf?: string }[];
@@ -107,7 +108,7 @@ function presentReceipt(issuer: Issuer, entry: ReadEntry, ofCharge: ReadEntry[])
   return {
     title,
     fileName: `${title.toLowerCase().replaceAll(' ', '-')}.pdf`,
-    stamp: isReversed(entry, ofCharge) || isReturned(entry, ofCharge) ? null : words.stamp,
+    stamp: isReversed(entry, ofCharge) || isUnpaid(entry, ofCharge) ? null : words.stamp,
     issuer,
     facts: [
       { name: 'Date', value: day(entry.at) },
@@ -143,20 +144,16 @@ function presentReceipt(issuer: Issuer, entry: ReadEntry, ofCharge: ReadEntry[])
 }
 
 /** What a paper of the ledger calls its parts. */
-function wordsOf({ kind, is_returned }: ReadEntry) {
+function wordsOf({ kind, reversal }: ReadEntry) {
   const is_refund = kind === 'refund';
-  const paper = paperName({ is_refund, is_returned });
+  const paper = paperName({ is_refund, reversal });
   const paid = { payer: 'Paid by', way: 'Paid in', total: 'Total paid', stamp: 'Paid' } as const;
   if (!is_refund) return { ...paid, paper, origin: '' };
   // Nobody gave anything back.
-  if (is_returned)
-    return {
-      ...paid,
-      paper,
-      origin: 'Not paid',
-      total: 'Total returned by the bank',
-      stamp: 'Returned',
-    } as const;
+  if (reversal) {
+    const { total, stamp } = reversalWords[reversal];
+    return { ...paid, paper, origin: 'Not paid', total, stamp };
+  }
   return {
     paper,
     payer: 'Paid back to',
@@ -234,9 +231,9 @@ function isReversed({ uuid }: LedgerEntry, ofCharge: LedgerEntry[]): boolean {
   return ofCharge.some(({ kind, reverses }) => kind === 'refund_reversal' && reverses === uuid);
 }
 
-/** What was paid by a cheque that the bank returned. */
-function isReturned({ uuid }: LedgerEntry, ofCharge: ReadEntry[]): boolean {
-  return ofCharge.some(({ is_returned, reverses }) => is_returned && reverses === uuid);
+/** 16.2: a payment that was reversed without anything going back. */
+function isUnpaid({ uuid }: LedgerEntry, ofCharge: ReadEntry[]): boolean {
+  return ofCharge.some(({ reversal, reverses }) => reversal !== null && reverses === uuid);
 }
 
 function refundsText(
@@ -251,9 +248,12 @@ function refundsText(
   return [...byNumber].map(([number, entries]) => {
     const [first] = entries;
     const when = first ? ` on ${day(first.at)}` : '';
-    if (first?.is_returned)
-      return `The bank returned this cheque${when}: ${money(-sumOf(entries))} of this is not paid, returned cheque ${number}.`;
-    return `${money(-sumOf(entries))} of this was paid back${when}: refund ${number}.`;
+    const sum = money(-sumOf(entries));
+    if (first?.reversal === 'cheque_returned')
+      return `The bank returned this cheque${when}: ${sum} of this is not paid, returned cheque ${number}.`;
+    if (first?.reversal === 'recorded_by_mistake')
+      return `This was recorded by mistake, and taken back${when}: ${sum} of this was not paid, correction ${number}.`;
+    return `${sum} of this was paid back${when}: refund ${number}.`;
   });
 }
 

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { RefundReason } from '#contract/bookings/refund-reasons.ts';
 import type { MoneyQuery, MoneyRow } from '#contract/organizing/money-api.ts';
 import type { MoneyKind, MoneyWay } from '#contract/values/money-words.ts';
 import type { Db } from '../../db/database.ts';
+import { isReversal } from '../../db/is-reversal.ts';
 import { rowsOf } from '../../db/rows-of.ts';
 import { foldedNames, hasName, searchedNames } from '../../db/searched-words.ts';
 import { bookings, seats } from '../../db/tables/booking-tables.ts';
@@ -292,8 +292,6 @@ export async function findNamedEvent(db: Db, uuid: string) {
   return row ?? null;
 }
 
-const chequeReturned: RefundReason = 'cheque_returned';
-
 /** The newest first, or the oldest; from some row on, or after one. */
 export async function findMoneyRows(
   db: Db,
@@ -312,9 +310,10 @@ export async function findMoneyRows(
     sql`select page.id, page.type, to_char(page.day, 'YYYY-MM-DD') as day, page.kind, page.way, page.cents, page.fee_cents,
       page.charge_uuid, page.refund_uuid, page.booking_id, page.user_uuid, page.receipt_number::text as receipt_number,
       page.who, page.what, page.step, page.at::text as at, to_char(page.due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as due_at,
-      case when f.uuid is not null then json_build_object(
+      case when f.uuid is not null then json_build_object('reversal', f.reason,
         'fee_cents', case when row_number() over (partition by page.refund_uuid order by page.id) = 1 then f.fee_cents end)
-        when g.uuid is not null then json_build_object('fee_cents', null) end as returned,
+        when g.uuid is not null then json_build_object('reversal', g.reason, 'fee_cents', null) end as reversed,
+      exists (select from ${charges} o where o.uuid = page.charge_uuid and o.received_on is not null and o.deposit_uuid is null) as is_undeposited,
       case when v.uuid is not null then json_build_object('uuid', v.uuid, 'slug', v.slug, 'title', v.title) end as event
     from (
       select m.* from ${rowsAsked(asked)}${after}
@@ -322,10 +321,10 @@ export async function findMoneyRows(
     ) page
       left join ${bookings} b on b.id = page.booking_id
       left join ${events} v on v.uuid = b.event_uuid
-      left join lateral (select r.uuid, r.fee_cents from ${refunds} r
-        where r.uuid = page.refund_uuid and r.reason = ${chequeReturned} limit 1) f on true
-      left join lateral (select r.uuid from ${refunds} r
-        where r.charge_uuid = page.charge_uuid and page.refund_uuid is null and r.reason = ${chequeReturned} limit 1) g on true
+      left join lateral (select r.uuid, r.reason, r.fee_cents from ${refunds} r
+        where r.uuid = page.refund_uuid and ${isReversal('r')} limit 1) f on true
+      left join lateral (select r.uuid, r.reason from ${refunds} r
+        where r.charge_uuid = page.charge_uuid and page.refund_uuid is null and ${isReversal('r')} limit 1) g on true
     order by page.day ${order}, page.at ${order}, page.id ${order}`,
   );
 }

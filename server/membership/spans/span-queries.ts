@@ -2,6 +2,7 @@ import { and, asc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { HandWay } from '#contract/values/money-words.ts';
 import type { Db } from '#server/db/database.ts';
 import { isAnyOf } from '#server/db/is-any-of.ts';
+import { isReversal } from '#server/db/is-reversal.ts';
 import { rowsInsertion } from '#server/db/rows-insertion.ts';
 import { rowsOf } from '#server/db/rows-of.ts';
 import { charges, refunds } from '#server/db/tables/ledger-tables.ts';
@@ -52,9 +53,9 @@ export async function changeSpanEnds(
     where span.uuid = changed.uuid`);
 }
 
-/** 16.2: by hand, and no payment is recorded for it, or the bank has returned the cheque. */
+/** 16.2: by hand, and no payment is recorded for it, or that was reversed. */
 const isUnpaid = sql`s.source = 'hand' and s.ends_at > s.begins_at and (s.charge_uuid is null or exists (
-  select from ${refunds} r where r.charge_uuid = s.charge_uuid and r.reason = 'cheque_returned'))`;
+  select from ${refunds} r where r.charge_uuid = s.charge_uuid and ${isReversal('r')}))`;
 
 /** How the time that runs was paid by hand; `unpaid` where it was not; null where it is not by hand. */
 export type HandPayment = HandWay | 'unpaid' | null;
@@ -83,7 +84,7 @@ export async function findUnpaidSpans(db: Db, userUuids: string[], now: Date): P
   return rows.map(({ uuid }) => uuid);
 }
 
-/** What had paid for it before, a cheque that the bank returned, stays known: the file of its year needs the time. */
+/** What had paid for it before, and was reversed, stays known: the file of its year needs the time. */
 export async function paySpan(tx: Db, uuid: string, charge_uuid: string): Promise<void> {
   await tx
     .update(membershipSpans)

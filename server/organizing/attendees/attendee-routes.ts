@@ -21,7 +21,7 @@ import { giveRefund } from './acts/give-refund.ts';
 import { moveAttendees } from './acts/move-attendees.ts';
 import { recordPayment } from './acts/record-payment.ts';
 import { refundCharge } from './acts/refund-charge.ts';
-import { returnBookingCheque } from './acts/return-booking-cheque.ts';
+import { returnBookingCheque, takeBackBookingPayment } from './acts/reverse-booking-payment.ts';
 import { sendBookingAgain } from './acts/send-booking-again.ts';
 import { isDailyEmailWanted, saveDailyEmail } from './daily/daily-email.ts';
 import { attendeeList, loadKitchen } from './list/list-attendees.ts';
@@ -95,6 +95,11 @@ function bookingMoneyRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, organizeApi.returnBookingCheque, async ({ session, params, body }) => {
     await returnBookingCheque(deps, session, params.id, body);
+    return { data: await loadBooking(deps, session, params.id) };
+  });
+
+  route(app, organizeApi.takeBackBookingPayment, async ({ session, params, body }) => {
+    await takeBackBookingPayment(deps, session, params.id, body);
     return { data: await loadBooking(deps, session, params.id) };
   });
 

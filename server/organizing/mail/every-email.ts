@@ -21,6 +21,7 @@ import {
 import { bookingChequeReturned } from '#server/bookings/emails/booking-cheque-returned-email.ts';
 import { bookingConfirmed } from '#server/bookings/emails/booking-confirmed-email.ts';
 import { eventMoved, guestEventMoved } from '#server/bookings/emails/booking-moved-email.ts';
+import { bookingPaymentTakenBack } from '#server/bookings/emails/booking-payment-taken-back-email.ts';
 import { bookingRefunded } from '#server/bookings/emails/booking-refunded-email.ts';
 import {
   cancelledByOrganizer,
@@ -44,6 +45,7 @@ import { receiptEmail } from '#server/ledger/receipts/receipt-email.ts';
 import { refundFailed } from '#server/ledger/receipts/refund-failed-email.ts';
 import { chequeReturned } from '#server/membership/by-hand/cheque-returned-email.ts';
 import { endedByOrganizer } from '#server/membership/by-hand/membership-ended-by-organizer-email.ts';
+import { paymentTakenBack } from '#server/membership/by-hand/payment-taken-back-email.ts';
 import { cardExpires } from '#server/membership/emails/card-expires-email.ts';
 import { cardTaken } from '#server/membership/emails/card-taken-email.ts';
 import { membershipCancelled } from '#server/membership/emails/membership-cancelled-email.ts';
@@ -79,6 +81,7 @@ export const everyEmail: EmailKind<never>[] = [
   ...[deletionRequested, accountIdle, accountErased, contactForm],
   ...[receiptEmail, refundFailed],
   ...[claimAccount, importInvitation, endedByOrganizer, chequeReturned, bookingChequeReturned],
+  ...[paymentTakenBack, bookingPaymentTakenBack],
   ...[membershipBegun, cardTaken, cardExpires, renewsSoon, membershipEnds, paymentProblem],
   ...[membershipCancelled, membershipResumed, membershipEnded],
   ...[bookingConfirmed, guestConfirmed, bookingAdded, seatsAdded, eventMoved, guestEventMoved],

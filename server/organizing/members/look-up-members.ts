@@ -37,10 +37,10 @@ import {
   countMembersByFilter,
   countMembersToLookUp,
   findBookingsToLookUp,
-  findCheques,
   findMemberRecord,
   findMembersToLookUp,
   findReturnedCheques,
+  findReversible,
 } from './member-lookup-queries.ts';
 import { lastDayByHand, openSpans } from './open-spans.ts';
 import { yearsPaid } from './years-paid.ts';
@@ -142,8 +142,8 @@ export async function loadMemberRecord(
   const payments = withFees(await findBilling(db, uuid), await findReturnedCheques(db, uuid));
   const kinds = new Map(payments.map((payment) => [payment.uuid, payment.kind]));
   const invited = await findInvitationOf(db, uuid);
-  const cheques = new Map(
-    (await findCheques(db, uuid)).map(({ entry, charge }) => [entry, charge]),
+  const reversible = new Map(
+    (await findReversible(db, uuid)).map(({ entry, ...charge }) => [entry, charge]),
   );
   // Of an account that never had to do with the association there is nothing to look up.
   if (!membership && !unclaimed_since && bookings.total === 0 && payments.length === 0)
@@ -172,7 +172,7 @@ export async function loadMemberRecord(
     payments: payments.slice(0, shown).map((payment) => ({
       ...payment,
       refund_of: kinds.get(payment.refunds ?? '') ?? null,
-      returnable: cheques.get(payment.uuid) ?? null,
+      reversible: reversible.get(payment.uuid) ?? null,
       date: payment.paid_at.toISOString(),
       receipt_number:
         payment.receipt_number === null ? null : receiptNumber(payment.receipt_number),

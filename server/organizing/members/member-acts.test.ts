@@ -250,7 +250,7 @@ test('16.2 a cheque that the bank returns is reversed; the membership is kept or
     [kim, false],
   ] as const) {
     const { data } = (await treasurer.record(one.user.uuid)).json();
-    const charge = data.payments[0].returnable;
+    const charge = data.payments[0].reversible?.charge;
     const asked = await treasurer.act(one.user.uuid, 'returned', { charge, keep });
     expect(asked.json()).toMatchObject({
       code: 'numbers_changed',
@@ -263,7 +263,7 @@ test('16.2 a cheque that the bank returns is reversed; the membership is kept or
       fee_cents: 4500,
       expect: { people: keep ? 0 : 1, cents: 12000 },
     });
-    expect([returned.statusCode, returned.json().data.payments[0].returnable]).toEqual([200, null]);
+    expect([returned.statusCode, returned.json().data.payments[0].reversible]).toEqual([200, null]);
     expect(await one.status()).toEqual(keep ? runs : isOver);
     const twice = await treasurer.act(one.user.uuid, 'returned', { charge, keep });
     expect(Object.keys(twice.json().errors)).toEqual(['charge']);
@@ -285,7 +285,7 @@ test('16.2 who reads of a returned cheque reads what is to be paid in all, and h
   async function textAfter(keep: boolean, fee: { fee_cents?: number }) {
     const { user } = await person();
     const { data } = (await treasurer.record(user.uuid)).json();
-    const charge = data.payments[0].returnable;
+    const charge = data.payments[0].reversible?.charge;
     const numbers = { people: keep ? 0 : 1, cents: 12000 };
     await treasurer.act(user.uuid, 'returned', { charge, keep, ...fee, expect: numbers });
     await portal.deliverEmails();

@@ -9,7 +9,7 @@ import { giveMembership } from './extend-membership.ts';
 import { loadMemberCounts, loadMemberRecord, memberLookupList } from './look-up-members.ts';
 import { recordMembership } from './record-membership.ts';
 import { loadPayers, recordPayments } from './record-payments.ts';
-import { returnCheque } from './return-cheque.ts';
+import { returnCheque, takeBackMembershipPayment } from './reverse-membership-payment.ts';
 import { saveMemberDetails } from './save-member-details.ts';
 
 /** Members: to be looked up, and what organizers do to a membership by hand (clause 16). */
@@ -53,5 +53,9 @@ export function memberDeskRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, organizeApi.recordReturnedCheque, async ({ session, params: { uuid }, body }) => {
     await returnCheque(deps, session, uuid, body);
     return recordOf(session, uuid);
+  });
+  route(app, organizeApi.takeBackMembershipPayment, async ({ session, params, body }) => {
+    await takeBackMembershipPayment(deps, session, params.uuid, body);
+    return recordOf(session, params.uuid);
   });
 }

@@ -7,6 +7,7 @@ import {
   inArray,
   isNotNull,
   isNull,
+  ne,
   notExists,
   type SQL,
   sql,
@@ -16,6 +17,7 @@ import { mapValues } from '#contract/values/choices.ts';
 import { hasNotAccepted } from '#server/association/pages/site-page-queries.ts';
 import type { Db } from '#server/db/database.ts';
 import { isAnyOf } from '#server/db/is-any-of.ts';
+import { isReversal } from '#server/db/is-reversal.ts';
 import { membershipRuns } from '#server/db/membership-runs.ts';
 import { fullNameOf } from '#server/db/person-names.ts';
 import { hasName, namePattern } from '#server/db/searched-words.ts';
@@ -240,10 +242,15 @@ export async function findBookingsToLookUp(db: Db, uuid: string, limit: number) 
   return { rows, total };
 }
 
-/** The cheques that paid for somebody's membership and were not returned, by the ledger's entry. */
-export async function findCheques(db: Db, userUuid: string) {
+/** What was paid by hand for somebody's membership and not reversed, by the ledger's entry. */
+export async function findReversible(db: Db, userUuid: string) {
   return db
-    .select({ entry: ledgerEntries.uuid, charge: charges.uuid })
+    .select({
+      entry: ledgerEntries.uuid,
+      charge: charges.uuid,
+      is_cheque: sql<boolean>`${charges.method} = 'cheque'`,
+      is_undeposited: sql<boolean>`${charges.deposit_uuid} is null`,
+    })
     .from(charges)
     .innerJoin(
       ledgerEntries,
@@ -253,15 +260,13 @@ export async function findCheques(db: Db, userUuid: string) {
       and(
         eq(charges.user_uuid, userUuid),
         isNull(charges.booking_id),
-        eq(charges.method, 'cheque'),
+        ne(charges.method, 'card'),
         eq(charges.state, 'paid'),
         notExists(
           db
             .select({ some: sql`1` })
             .from(refunds)
-            .where(
-              and(eq(refunds.charge_uuid, charges.uuid), eq(refunds.reason, 'cheque_returned')),
-            ),
+            .where(and(eq(refunds.charge_uuid, charges.uuid), isReversal('refunds'))),
         ),
       ),
     );

@@ -29,7 +29,7 @@ async function buildTreasurer() {
         received_on: on,
         key: randomUUID(),
       });
-      const charge = String(recorded.json().data.payments[0].returnable);
+      const charge = String(recorded.json().data.payments[0].reversible.charge);
       return {
         charge,
         user,
@@ -73,17 +73,22 @@ test('16.2 the record of a member says that the bank returned the cheque, and wh
     (await lou.record()).payments.map((one) => [
       one.kind,
       one.refund_of,
-      one.is_returned,
+      one.reversal,
       one.fee_cents,
     ]);
-  expect(await states()).toEqual([['membership', null, false, null]]);
+  expect(await states()).toEqual([['membership', null, null, null]]);
   expect((await lou.returned({ fee_cents: 25_00 })).statusCode).toBe(200);
   expect(await states()).toEqual([
-    ['refund', 'membership', true, 25_00],
-    ['membership', null, true, null],
+    ['refund', 'membership', 'cheque_returned', 25_00],
+    ['membership', null, 'cheque_returned', null],
   ]);
   expect((await lou.record()).years).toMatchObject([
-    { net_cents: 0, paid: [{ way: 'cheque', cents: 120_00 }], back: [], returned_cents: 120_00 },
+    {
+      net_cents: 0,
+      paid: [{ way: 'cheque', cents: 120_00 }],
+      back: [],
+      reversed: [{ reversal: 'cheque_returned', cents: 120_00 }],
+    },
   ]);
 });
 
@@ -92,7 +97,7 @@ test("16.2 a member's own billing and papers say that the bank returned the cheq
   const lou = await paid('Lou');
   expect((await lou.returned({})).statusCode).toBe(200);
   const [reversal, payment] = await lou.billing();
-  expect([reversal.is_returned, payment.is_returned]).toEqual([true, true]);
+  expect([reversal.reversal, payment.reversal]).toEqual(['cheque_returned', 'cheque_returned']);
   const read = (uuid: string) => loadReceipt(portal.deps, uuid, lou.user.uuid);
   const [back, receipt] = [await read(reversal.uuid), await read(payment.uuid)];
   expect(back).toMatchObject({
@@ -118,9 +123,9 @@ test('17.1 16.2 Money says of a returned cheque which fee was asked for, and tha
   const lou = await paid('Lou');
   expect((await lou.returned({ fee_cents: 25_00 })).statusCode).toBe(200);
   const { data, totals } = (await desk.browser.get(`${path}/money`)).json() as MoneyPage;
-  expect(data.map(({ type, returned }) => [type, returned]).toSorted()).toEqual([
-    ['back', { fee_cents: 25_00 }],
-    ['in', { fee_cents: null }],
+  expect(data.map(({ type, reversed }) => [type, reversed]).toSorted()).toEqual([
+    ['back', { reversal: 'cheque_returned', fee_cents: 25_00 }],
+    ['in', { reversal: 'cheque_returned', fee_cents: null }],
   ]);
   expect(totals.owed_cents).toBe(0);
   await expectCleanLedger(portal);

@@ -1,11 +1,10 @@
+import { reversals } from '#contract/bookings/refund-reasons.ts';
 import type { MemberRecord } from '#contract/members/member-lookup.ts';
 import { type MoneyWay, moneyWays } from '#contract/values/money-words.ts';
 import { dayIn } from '#contract/values/wall-time.ts';
 import type { BillingRow } from '#server/ledger/receipts/billing-queries.ts';
 
-interface Payment extends Pick<BillingRow, 'paid_at' | 'amount_cents' | 'status' | 'way'> {
-  is_returned: boolean;
-}
+type Payment = Pick<BillingRow, 'paid_at' | 'amount_cents' | 'status' | 'way' | 'reversal'>;
 
 /** What a person's payments come to by year, the newest first, as in their Billing: without what failed or is under way. */
 export function yearsPaid(payments: Payment[], zone: string): MemberRecord['years'] {
@@ -17,10 +16,13 @@ export function yearsPaid(payments: Payment[], zone: string): MemberRecord['year
       year,
       net_cents: sumOf(rows),
       paid: byWay(rows.filter(({ amount_cents }) => amount_cents > 0)),
-      back: byWay(rows.filter(({ amount_cents, is_returned }) => amount_cents < 0 && !is_returned)),
-      returned_cents: Math.abs(
-        sumOf(rows.filter(({ amount_cents, is_returned }) => amount_cents < 0 && is_returned)),
-      ),
+      back: byWay(rows.filter(({ amount_cents, reversal }) => amount_cents < 0 && !reversal)),
+      reversed: reversals.flatMap((one) => {
+        const cents = Math.abs(
+          sumOf(rows.filter(({ amount_cents, reversal }) => amount_cents < 0 && reversal === one)),
+        );
+        return cents === 0 ? [] : [{ reversal: one, cents }];
+      }),
     }));
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Reversal } from '#contract/bookings/refund-reasons.ts';
 import { yearsPaid } from './years-paid.ts';
 
 const zone = 'America/Toronto';
@@ -8,8 +9,8 @@ const paid = (
   amount_cents: number,
   way: 'card' | 'cash' | 'cheque' = 'card',
   status: 'paid' | 'refunded' | 'failed' | 'pending' = 'paid',
-  is_returned = false,
-) => ({ paid_at: new Date(paid_at), amount_cents, way, status, is_returned });
+  reversal: Reversal | null = null,
+) => ({ paid_at: new Date(paid_at), amount_cents, way, status, reversal });
 
 test('16.1 W19 the payments of a member come to a sum by year, net, with the ways in which money came and went back', () => {
   expect(
@@ -19,8 +20,10 @@ test('16.1 W19 the payments of a member come to a sum by year, net, with the way
         paid('2026-05-02T12:00:00Z', 160_00, 'cheque', 'refunded'),
         paid('2026-05-03T12:00:00Z', -160_00, 'cheque'),
         paid('2026-06-01T12:00:00Z', -45_00, 'cash'),
-        paid('2026-06-01T12:00:00Z', 30_00, 'cheque', 'refunded', true),
-        paid('2026-06-01T13:00:00Z', -30_00, 'cheque', 'paid', true),
+        paid('2026-06-01T12:00:00Z', 30_00, 'cheque', 'refunded', 'cheque_returned'),
+        paid('2026-06-01T13:00:00Z', -30_00, 'cheque', 'paid', 'cheque_returned'),
+        paid('2026-06-01T14:00:00Z', 40_00, 'cash', 'refunded', 'recorded_by_mistake'),
+        paid('2026-06-01T15:00:00Z', -40_00, 'cash', 'paid', 'recorded_by_mistake'),
         paid('2026-06-02T12:00:00Z', 99_00, 'card', 'failed'),
         paid('2026-06-03T12:00:00Z', -20_00, 'card', 'pending'),
         // New Year's Eve, where the association is.
@@ -34,20 +37,24 @@ test('16.1 W19 the payments of a member come to a sum by year, net, with the way
       net_cents: 150_00,
       paid: [
         { way: 'card', cents: 195_00 },
+        { way: 'cash', cents: 40_00 },
         { way: 'cheque', cents: 190_00 },
       ],
       back: [
         { way: 'cash', cents: 45_00 },
         { way: 'cheque', cents: 160_00 },
       ],
-      returned_cents: 30_00,
+      reversed: [
+        { reversal: 'cheque_returned', cents: 30_00 },
+        { reversal: 'recorded_by_mistake', cents: 40_00 },
+      ],
     },
     {
       year: 2025,
       net_cents: 20_00,
       paid: [{ way: 'cash', cents: 20_00 }],
       back: [],
-      returned_cents: 0,
+      reversed: [],
     },
   ]);
   expect(yearsPaid([], zone)).toEqual([]);

@@ -1,6 +1,6 @@
 import { and, between, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
-import type { RefundReason } from '#contract/bookings/refund-reasons.ts';
 import type { Db } from '#server/db/database.ts';
+import { reversalIn } from '#server/db/is-reversal.ts';
 import { fullNameOf } from '#server/db/person-names.ts';
 import { foldedNames, namePattern } from '#server/db/searched-words.ts';
 import { bookings, seats } from '#server/db/tables/booking-tables.ts';
@@ -83,7 +83,7 @@ export function findReceipt(db: Db, number: number, scope: Scope, seesMembers: b
   return db
     .select({
       kind: ledgerEntries.kind,
-      is_returned: sql<boolean>`coalesce(${refunds.reason} = ${'cheque_returned' satisfies RefundReason}, false)`,
+      reversal: reversalIn('refunds'),
       cents: sql<number>`sum(${ledgerEntries.cents}) over ()::double precision`,
       booking: charges.booking_id,
       user: charges.user_uuid,

@@ -101,14 +101,16 @@ function placeFound(kind: FoundOne['kind'], title: string, row: Place): FoundOne
 }
 
 async function receipts({ deps: { db }, session, scope, q }: Desk): Promise<FoundOne[]> {
-  const number = Number(/^(?:(?:receipt|refund|returned cheque)\s*)?#?(\d{1,9})$/i.exec(q)?.[1]);
+  const number = Number(
+    /^(?:(?:receipt|refund|returned cheque|correction)\s*)?#?(\d{1,9})$/i.exec(q)?.[1],
+  );
   const seesMembers = hasPermission(session, 'members.see');
   if (!number || (scope.length === 0 && !seesMembers)) return [];
   const rows = await findReceipt(db, number, scope, seesMembers);
-  return rows.flatMap(({ kind, is_returned, cents, booking, user, payer, event }) => {
+  return rows.flatMap(({ kind, reversal, cents, booking, user, payer, event }) => {
     const ofBooking = booking !== null && event !== null;
     if (!ofBooking && user === null) return [];
-    const what = paperName({ is_refund: kind === 'refund', is_returned });
+    const what = paperName({ is_refund: kind === 'refund', reversal });
     return {
       kind: 'receipt',
       title: `${what} ${receiptNumber(number)}`,

@@ -184,7 +184,7 @@ export const organizerSamples = {
     findPayers: (db) => memberLookup.findPayers(db, [user], now),
     findMemberRecord: (db) => memberLookup.findMemberRecord(db, user, now),
     findBookingsToLookUp: (db) => memberLookup.findBookingsToLookUp(db, user, 50),
-    findCheques: (db) => memberLookup.findCheques(db, user),
+    findReversible: (db) => memberLookup.findReversible(db, user),
     findReturnedCheques: (db) => memberLookup.findReturnedCheques(db, user),
   }),
   'server/organizing/safety/safety-queries.ts': samplesOf(safety, {

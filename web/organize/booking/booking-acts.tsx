@@ -1,5 +1,6 @@
 import type { AttendeeBooking, AttendeeRefund } from '#contract/bookings/attendees.ts';
 import { CancelForm } from './cancel-form.tsx';
+import { BookingMistakenForm } from './mistaken-form.tsx';
 import { MoveForm } from './move-form.tsx';
 import { PaymentForm } from './payment-form.tsx';
 import { GivenForm, RefundForm } from './refund-form.tsx';
@@ -16,7 +17,7 @@ export type OpenAct =
   | { act: 'pay' }
   | { act: 'refund'; charge: AttendeeBooking['charges'][number] }
   | { act: 'given'; refund: AttendeeRefund }
-  | { act: 'returned'; charge: AttendeeBooking['charges'][number] };
+  | { act: 'returned' | 'mistaken'; charge: AttendeeBooking['charges'][number] };
 
 /** 10: seats with money need the right to refund, seats without it the right to change attendees. */
 export const changeableSeats = ({ seats }: AttendeeBooking, rights: BookingRights): Seat[] =>
@@ -57,5 +58,7 @@ export function BookingActSheet({
       return <GivenForm {...shared} refund={open.refund} />;
     case 'returned':
       return <BookingReturnedForm {...shared} charge={open.charge} />;
+    case 'mistaken':
+      return <BookingMistakenForm {...shared} charge={open.charge} />;
   }
 }

@@ -1,6 +1,6 @@
 import type { AttendeeBooking, AttendeeRefund } from '#contract/bookings/attendees.ts';
-import { refundReasonNames } from '#contract/bookings/refund-reasons.ts';
-import { paperName, returnedByBank } from '#contract/membership/paper-words.ts';
+import { refundReasonNames, reversalOf, reversals } from '#contract/bookings/refund-reasons.ts';
+import { paperName, reversalWords } from '#contract/membership/paper-words.ts';
 import { formatDay } from '#contract/values/dates.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import { wayNames } from '#contract/values/money-words.ts';
@@ -9,11 +9,11 @@ import { Button } from '#web/ui/button.tsx';
 import styles from './booking.module.css';
 import type { OpenAct } from './booking-acts.tsx';
 import { entryTime } from './booking-timeline.tsx';
-import { isReturnable } from './returned-form.tsx';
 import type { BookingRights } from './store-booking.ts';
 import { receiptLines } from './words/booking-words.ts';
 import { feeAskedFor } from './words/fee-words.ts';
 import { chargeStates, refundState } from './words/place-names.ts';
+import { isMistakable, isReturnable } from './words/reversible.ts';
 
 type Charge = AttendeeBooking['charges'][number];
 
@@ -124,12 +124,22 @@ function ChargePart({ charge, booking, rights, onAct }: Props & { charge: Charge
           The Bank Returned It
         </Button>
       )}
+      {rights.records && isMistakable(charge, booking) && (
+        <Button
+          variant="quiet"
+          className={styles.fit}
+          onClick={() => onAct({ act: 'mistaken', charge })}
+        >
+          Recorded by Mistake
+          <span className="visually-hidden">, {formatMoney(amount_cents)}</span>
+        </Button>
+      )}
     </div>
   );
 }
 
 /** Reasons that the line says already. */
-const inTheLine = new Set<AttendeeRefund['reason']>(['by_organizer', 'cheque_returned']);
+const inTheLine = new Set<AttendeeRefund['reason']>(['by_organizer', ...reversals]);
 
 function RefundPart({
   refund,
@@ -144,11 +154,12 @@ function RefundPart({
 }) {
   const { cents, here_cents, way, reason, fee_cents, by, to_give_cents, receipt } = refund;
   const { timezone } = booking.event;
+  const reversal = reversalOf(reason);
   return (
     <div className={styles.refund}>
       <div className={styles.line}>
         <span>
-          {reason === 'cheque_returned' ? returnedByBank : `Refund, ${wayNames[way]}`}
+          {reversal ? reversalWords[reversal].state : `Refund, ${wayNames[way]}`}
           {refund.state !== 'done' && `: ${refundState(refund)}`}
         </span>
         <span className={styles.cents}>{formatMoney(-cents)}</span>
@@ -163,7 +174,7 @@ function RefundPart({
             {' · '}
             <ReceiptLink
               {...receipt}
-              paper={paperName({ is_refund: true, is_returned: reason === 'cheque_returned' })}
+              paper={paperName({ is_refund: true, reversal: reversal ?? null })}
             />
           </>
         )}

@@ -50,6 +50,7 @@ export function BookingPage({ isBeside }: RecordProps) {
           self={self}
           opened={search.seat}
           returned={search.returned}
+          mistaken={search.mistaken}
         />
       </div>
     );

@@ -9,8 +9,8 @@ import { BookingMoney } from './booking-money.tsx';
 import { BookingNote } from './booking-note.tsx';
 import { BookingSeats } from './booking-seats.tsx';
 import { BookingTimeline } from './booking-timeline.tsx';
-import { isReturnable } from './returned-form.tsx';
 import type { BookingRights } from './store-booking.ts';
+import { isMistakable, isReturnable } from './words/reversible.ts';
 
 /**
  * A booking: the people on its seats, the money, what happened, and what can be done (W12). It knows no page: it may
@@ -21,6 +21,7 @@ export function BookingRecord({
   self,
   opened,
   returned,
+  mistaken,
 }: {
   booking: AttendeeBooking;
   self: OrganizerSelf;
@@ -28,6 +29,8 @@ export function BookingRecord({
   opened: string | undefined;
   /** The payment whose cheque the bank returned: its act is open at first. */
   returned: string | undefined;
+  /** The same of one that was recorded by mistake. */
+  mistaken: string | undefined;
 }) {
   const may = (permission: Parameters<typeof mayAt>[1]) =>
     mayAt(self, permission, booking.event.uuid);
@@ -40,9 +43,12 @@ export function BookingRecord({
     seesMembers: may('members.see'),
   };
   const [open, setOpen] = useState<OpenAct | undefined>(() => {
-    const charge = booking.charges.find(({ uuid }) => uuid === returned);
-    return charge && rights.records && isReturnable(charge, booking)
-      ? { act: 'returned', charge }
+    const opensWith = (uuid: string | undefined) =>
+      booking.charges.find((charge) => rights.records && charge.uuid === uuid);
+    const [cheque, mistake] = [opensWith(returned), opensWith(mistaken)];
+    if (cheque && isReturnable(cheque, booking)) return { act: 'returned', charge: cheque };
+    return mistake && isMistakable(mistake, booking)
+      ? { act: 'mistaken', charge: mistake }
       : undefined;
   });
   const shared = { booking, rights, onAct: setOpen };

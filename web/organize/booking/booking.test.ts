@@ -55,6 +55,7 @@ const chargeOf = (more: Partial<Charge> = {}): Charge => ({
   paid_at: '2030-05-01T12:00:01.000Z',
   received_on: null,
   recorded_by: null,
+  is_deposited: false,
   disputed_at: null,
   dispute: null,
   receipt: null,

@@ -13,19 +13,9 @@ import {
   reversalAsked,
 } from './returned-cheque-sheet.tsx';
 import { useStoreBooking } from './store-booking.ts';
-import { placeCount } from './words/place-names.ts';
+import { placeCount, placesOweAgain } from './words/place-names.ts';
 
 type Charge = AttendeeBooking['charges'][number];
-
-/** Whether the bank can still return it: a cheque of which something is in the books. */
-export function isReturnable(
-  { uuid, method, state, amount_cents }: Charge,
-  { refunds }: Pick<AttendeeBooking, 'refunds'>,
-): boolean {
-  const done = refunds.filter((refund) => refund.charge === uuid && refund.state === 'done');
-  const back = done.reduce((sum, { cents }) => sum + cents, 0);
-  return method === 'cheque' && state === 'paid' && back < amount_cents;
-}
 
 /** The bank returned a cheque: the payment is reversed, and its places owe it again or are cancelled (16.2). */
 export function BookingReturnedForm({
@@ -79,7 +69,6 @@ export function BookingReturnedForm({
 }
 
 function placesAfter(people: number, keep: boolean): string[] {
-  if (people === 0) return ['No place of it stands.'];
-  if (keep) return [`${placeCount(people)} ${people === 1 ? 'owes' : 'owe'} it again.`];
+  if (keep || people === 0) return [placesOweAgain(people)];
   return [`${placeCount(people)} ${people === 1 ? 'is' : 'are'} cancelled.`];
 }

@@ -29,7 +29,7 @@ import { WholeDates } from '../pieces/whole-dates.tsx';
 import { organizeQuery } from '../session/organize-call.ts';
 import { MemberBadge, Paid } from './member-badge.tsx';
 import styles from './member-lookup.module.css';
-import { MembershipActs, ReturnCheque } from './membership-acts.tsx';
+import { MembershipActs, ReversePayment } from './membership-acts.tsx';
 import {
   membershipInWords,
   paymentState,
@@ -217,8 +217,8 @@ function Bookings({ member: { bookings, bookings_total: total } }: { member: Mem
   );
 }
 
-const paperOf = ({ kind, is_returned }: MemberRecord['payments'][number]) =>
-  paperName({ is_refund: kind === 'refund', is_returned }).toLowerCase();
+const paperOf = ({ kind, reversal }: MemberRecord['payments'][number]) =>
+  paperName({ is_refund: kind === 'refund', reversal }).toLowerCase();
 
 const paymentTones = { paid: 'green', refunded: 'sand', pending: 'sand', failed: 'flag' } as const;
 
@@ -252,9 +252,7 @@ function Payments({ member }: { member: MemberRecord }) {
               </p>
               <div className={styles.amount}>
                 <p>{formatDollars(payment.amount_cents)}</p>
-                {payment.returnable !== null && (
-                  <ReturnCheque member={member} payment={payment} charge={payment.returnable} />
-                )}
+                <ReversePayment member={member} payment={payment} />
               </div>
             </li>
           ))}

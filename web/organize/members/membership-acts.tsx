@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from 'react';
+import { useState } from 'react';
 import type { MemberRecord } from '#contract/members/member-lookup.ts';
 import { useSearch } from '#web/router/router-provider.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -7,6 +7,7 @@ import { may, useSelf } from '../session/organizer.ts';
 import { EndForm } from './end-membership-form.tsx';
 import { GiveForm } from './give-membership-form.tsx';
 import { MemberDetailsForm } from './member-details-form.tsx';
+import { MistakenForm } from './mistaken-form.tsx';
 import { RecordForm } from './record-payment-form.tsx';
 import { ReturnedForm } from './returned-cheque-form.tsx';
 
@@ -63,29 +64,41 @@ export function MembershipActs({ member }: { member: MemberRecord }) {
   );
 }
 
-/** Beside a cheque for a membership, for people who record money: open at first where the address names it. */
-export function ReturnCheque({
+/**
+ * Beside a payment by hand for a membership, for people who record money: what reverses it, open at first where the
+ * address names it.
+ */
+export function ReversePayment({
   member,
   payment,
-  charge,
-}: Omit<ComponentProps<typeof ReturnedForm>, 'onDone'>) {
+}: {
+  member: MemberRecord;
+  payment: MemberRecord['payments'][number];
+}) {
   const self = useSelf();
-  const { returned } = useSearch();
-  const [isOpen, setOpen] = useState(returned === charge);
-  if (!self || !may(self, 'money.record')) return null;
+  const { returned, mistaken } = useSearch();
+  const { charge, is_cheque, is_undeposited } = payment.reversible ?? {};
+  const [open, setOpen] = useState<'returned' | 'mistaken' | undefined>(() => {
+    if (charge === undefined) return undefined;
+    if (is_cheque && returned === charge) return 'returned';
+    return is_undeposited && mistaken === charge ? 'mistaken' : undefined;
+  });
+  if (!self || !may(self, 'money.record') || charge === undefined) return null;
+  const shared = { member, payment, charge, onDone: () => setOpen(undefined) };
   return (
     <>
-      <Button variant="outline" onClick={() => setOpen(true)}>
-        The Bank Returned It
-      </Button>
-      {isOpen && (
-        <ReturnedForm
-          member={member}
-          payment={payment}
-          charge={charge}
-          onDone={() => setOpen(false)}
-        />
+      {is_cheque && (
+        <Button variant="outline" onClick={() => setOpen('returned')}>
+          The Bank Returned It
+        </Button>
       )}
+      {is_undeposited && (
+        <Button variant="quiet" onClick={() => setOpen('mistaken')}>
+          Recorded by Mistake
+        </Button>
+      )}
+      {open === 'returned' && <ReturnedForm {...shared} />}
+      {open === 'mistaken' && <MistakenForm {...shared} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { ListedMember, MemberRecord, MemberState } from '#contract/members/member-lookup.ts';
-import { afterWhat, returnedByBank } from '#contract/membership/paper-words.ts';
+import { afterWhat, reversalWords } from '#contract/membership/paper-words.ts';
 import { formatDay } from '#contract/values/dates.ts';
 import { formatDollars } from '#contract/values/money.ts';
 import { inWay, refundUnderWay } from '#contract/values/money-words.ts';
@@ -54,9 +54,9 @@ export function paymentState({
   kind,
   status,
   way,
-  is_returned,
-}: Pick<MemberRecord['payments'][number], 'kind' | 'status' | 'way' | 'is_returned'>): string {
-  if (is_returned) return returnedByBank;
+  reversal,
+}: Pick<MemberRecord['payments'][number], 'kind' | 'status' | 'way' | 'reversal'>): string {
+  if (reversal) return reversalWords[reversal].state;
   if (kind !== 'refund') return paymentStates[status];
   if (status === 'pending') return refundUnderWay(way);
   return paymentStates[status === 'paid' ? 'refunded' : status];
@@ -85,18 +85,24 @@ export function reminderInWords({
 export function yearInWords({
   paid,
   back,
-  returned_cents,
+  reversed,
 }: Omit<MemberRecord['years'][number], 'year'>): string {
   const sums = (all: typeof paid) =>
     listed(all.map(({ way, cents }) => `${formatDollars(cents)} ${inWay(way)}`));
   const [only, ...others] = paid;
-  if (only && others.length === 0 && back.length === 0 && returned_cents === 0)
+  if (only && others.length === 0 && back.length === 0 && reversed.length === 0)
     return inWay(only.way);
   const came = sums(paid) || 'nothing paid';
-  const went = { refunds: back.length > 0, returned: returned_cents > 0 };
+  const refunds = back.length > 0;
+  const reversals = reversed.map(({ reversal }) => reversal);
   const less = [
-    ...(went.refunds ? [`back ${sums(back)}`] : []),
-    ...(went.returned ? [`${formatDollars(returned_cents)} returned by the bank`] : []),
+    ...(refunds ? [`back ${sums(back)}`] : []),
+    ...reversed.map(
+      ({ reversal, cents }) =>
+        `${formatDollars(cents)} ${reversalWords[reversal].state.toLowerCase()}`,
+    ),
   ];
-  return less.length === 0 ? came : `${afterWhat(went)}: ${[came, ...less].join('; ')}`;
+  return less.length === 0
+    ? came
+    : `${afterWhat({ refunds, reversals })}: ${[came, ...less].join('; ')}`;
 }

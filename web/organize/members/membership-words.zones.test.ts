@@ -38,7 +38,7 @@ test('V1 the record of a member says of each payment how it stands', () => {
     ['membership', 'pending', 'card', 'Under way'],
     ['event', 'paid', 'cash', 'Paid'],
   ] as const)
-    expect(paymentState({ kind, status, way, is_returned: false })).toBe(words);
+    expect(paymentState({ kind, status, way, reversal: null })).toBe(words);
 });
 
 test('16.2 a returned cheque is no refund on the record of a member', () => {
@@ -46,16 +46,42 @@ test('16.2 a returned cheque is no refund on the record of a member', () => {
     ['membership', 'refunded'],
     ['refund', 'paid'],
   ] as const)
-    expect(paymentState({ kind, status, way: 'cheque', is_returned: true })).toBe(
+    expect(paymentState({ kind, status, way: 'cheque', reversal: 'cheque_returned' })).toBe(
       'Returned by the bank',
     );
   const paid = [{ way: 'cheque' as const, cents: 120_00 }];
-  const year = { net_cents: 0, paid, back: [], returned_cents: 120_00 };
+  const returned = { reversal: 'cheque_returned' as const, cents: 120_00 };
+  const year = { net_cents: 0, paid, back: [], reversed: [returned] };
   expect(yearInWords(year)).toBe(
     'after returned cheques: $120 by cheque; $120 returned by the bank',
   );
   expect(yearInWords({ ...year, back: [{ way: 'cash', cents: 20_00 }] })).toBe(
     'after refunds and returned cheques: $120 by cheque; back $20 in cash; $120 returned by the bank',
+  );
+});
+
+test('16.2 a payment that was recorded by mistake is no refund on the record of a member', () => {
+  const mistake = { reversal: 'recorded_by_mistake' as const, cents: 120_00 };
+  for (const [kind, status] of [
+    ['membership', 'refunded'],
+    ['refund', 'paid'],
+  ] as const)
+    expect(paymentState({ kind, status, way: 'cash', reversal: mistake.reversal })).toBe(
+      'Recorded by mistake',
+    );
+  const year = { net_cents: 0, paid: [{ way: 'cash' as const, cents: 120_00 }], back: [] };
+  expect(yearInWords({ ...year, reversed: [mistake] })).toBe(
+    'after corrections: $120 in cash; $120 recorded by mistake',
+  );
+  const cheque = { reversal: 'cheque_returned' as const, cents: 30_00 };
+  expect(
+    yearInWords({
+      ...year,
+      back: [{ way: 'cash', cents: 20_00 }],
+      reversed: [cheque, mistake],
+    }),
+  ).toBe(
+    'after refunds, returned cheques and corrections: $120 in cash; back $20 in cash; $30 returned by the bank; $120 recorded by mistake',
   );
 });
 
@@ -68,7 +94,7 @@ test('16.1 W19 a year of a member’s payments says how money came, and how it w
     net_cents: 310_00,
     paid: [...paid],
     back: [{ way: 'cash' as const, cents: 45_00 }],
-    returned_cents: 0,
+    reversed: [],
   };
   expect(yearInWords(year)).toBe(
     'after refunds: $195 by card and $160 by cheque; back $45 in cash',

@@ -5,25 +5,29 @@ import type { MemberRecord } from '#contract/members/member-lookup.ts';
 import { renderWithRouter } from '#web/router/testing/render-with-router.tsx';
 import { organizeRoutes } from '../organize-routes.tsx';
 import { selfQuery } from '../session/organizer.ts';
-import { ReturnCheque } from './membership-acts.tsx';
+import { ReversePayment } from './membership-acts.tsx';
 
 const member = { uuid: 'lou', name: 'Lou Poe' } as MemberRecord;
 const payment = {
   uuid: 'entry',
   amount_cents: 120_00,
   receipt_number: '000017',
+  way: 'cheque',
+  reversible: { charge: 'cheque', is_cheque: true, is_undeposited: true },
 } as MemberRecord['payments'][number];
 
 beforeEach(() => sessionStorage.clear());
 
-async function show(href: string) {
+async function show(href: string, more: Partial<typeof payment> = {}) {
   const queryClient = new QueryClient();
   const grants = [{ role: 'treasurer', event: null }];
   queryClient.setQueryData(selfQuery.queryKey, { uuid: 'ada', grants } as never);
-  const content = <ReturnCheque member={member} payment={payment} charge="cheque" />;
+  const content = <ReversePayment member={member} payment={{ ...payment, ...more }} />;
   await act(() => renderWithRouter(content, { queryClient, href }));
   return document.querySelector('dialog')?.textContent;
 }
+
+const buttons = () => [...document.querySelectorAll('button')].map((one) => one.textContent);
 
 test('16.2 an address with a cheque opens its form at once, which names payer, sum and receipt', async () => {
   expect(await show('/not-found?returned=cheque')).toContain('$120.00 of Lou Poe, receipt 000017');
@@ -34,10 +38,25 @@ test('16.2 without it, or of another cheque, the form is not open', async () => 
   expect(await show('/not-found')).toBeUndefined();
 });
 
+test('16.2 J17 a payment by hand has Recorded by Mistake, unless it is in a deposit, and an address opens it', async () => {
+  const cash = { charge: 'cash', is_cheque: false, is_undeposited: true };
+  expect(await show('/not-found', { way: 'cash', reversible: cash })).toBeUndefined();
+  expect(buttons()).toEqual(['Recorded by Mistake']);
+  const opened = await show('/not-found?mistaken=cash', { way: 'cash', reversible: cash });
+  expect(opened).toContain('$120.00, Cash, of Lou Poe, receipt 000017');
+});
+
+test('16.2 J17 a cheque in a deposit may come back, and was not recorded by mistake', async () => {
+  const deposited = { charge: 'cheque', is_cheque: true, is_undeposited: false };
+  expect(await show('/not-found?mistaken=cheque', { reversible: deposited })).toBeUndefined();
+  expect(buttons()).toEqual(['The Bank Returned It']);
+});
+
 test('16.2 the records of a member and of a booking keep in their address which cheque came back', () => {
   for (const path of ['/organize/members/$uuid', '/organize/events/$slug/attendees/$id']) {
     const route = organizeRoutes.find((one) => one.path === path);
     const search = route && 'search' in route ? route.search : undefined;
     expect(search?.({ returned: 'cheque' })).toMatchObject({ returned: 'cheque' });
+    expect(search?.({ mistaken: 'cash' })).toMatchObject({ mistaken: 'cash' });
   }
 });

@@ -1,4 +1,4 @@
-import { paperName, returnedByBank } from '#contract/membership/paper-words.ts';
+import { paperName, reversalWords } from '#contract/membership/paper-words.ts';
 import type { MoneyRow } from '#contract/organizing/money-api.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import { moneyKindNames, moneySumNames, wayNames } from '#contract/values/money-words.ts';
@@ -22,7 +22,7 @@ export function MoneyRows({ entries }: { entries: MoneyRow[] }) {
 }
 
 function Row({ entry }: { entry: MoneyRow }) {
-  const { day, kind, way, cents, fee_cents, what, receipt_number, returned, type } = entry;
+  const { day, kind, way, cents, fee_cents, what, receipt_number, reversed, type } = entry;
   const facts = [
     moneyKindNames[kind],
     ...(way ? [wayNames[way]] : []),
@@ -40,17 +40,17 @@ function Row({ entry }: { entry: MoneyRow }) {
         <p className={rows.small}>
           {what} · {facts.join(' · ')}
         </p>
-        {returned?.fee_cents != null && (
-          <p className={rows.small}>{feeAskedFor(returned.fee_cents, dayInList(day))}</p>
+        {reversed?.fee_cents != null && (
+          <p className={rows.small}>{feeAskedFor(reversed.fee_cents, dayInList(day))}</p>
         )}
-        <Returned entry={entry} />
+        <Reverse entry={entry} />
         <Step entry={entry} />
       </div>
       <div className={styles.sum}>
         <p className={classNames(cents < 0 && styles.back)}>{formatMoney(cents)}</p>
         <p className={rows.small}>
-          {returned && type === 'back' ? returnedByBank : typeWords[type]}
-          {returned && type === 'in' && ', returned by the bank later'}
+          {reversed && type === 'back' ? reversalWords[reversed.reversal].state : typeWords[type]}
+          {reversed && type === 'in' && laterWords[reversed.reversal]}
           {fee_cents !== null && `, fee ${formatMoney(fee_cents)}`}
           {fee_cents !== null && entry.step === 'answer_dispute' && ' with that of the dispute'}
         </p>
@@ -59,8 +59,14 @@ function Row({ entry }: { entry: MoneyRow }) {
   );
 }
 
-const paperOf = ({ type, returned }: MoneyRow) =>
-  paperName({ is_refund: type === 'back', is_returned: returned !== null });
+const paperOf = ({ type, reversed }: MoneyRow) =>
+  paperName({ is_refund: type === 'back', reversal: reversed?.reversal ?? null });
+
+/** What is said of a payment that was reversed. */
+const laterWords = {
+  cheque_returned: ', returned by the bank later',
+  recorded_by_mistake: ', recorded by mistake',
+};
 
 const typeWords: Record<MoneyRow['type'], string> = {
   in: 'In',
@@ -80,16 +86,28 @@ function recordOf({ booking, event, member }: MoneyRow) {
     : ({ to: '/organize/members/$uuid', params: { uuid: member } } as const);
 }
 
-/** Where it is recorded that the bank returned a cheque (16.2). */
-function Returned({ entry }: { entry: MoneyRow }) {
-  const { type, way, charge, who, returned } = entry;
+/** Where it is recorded that the bank returned a cheque, or that a payment was recorded by mistake (16.2). */
+function Reverse({ entry }: { entry: MoneyRow }) {
+  const { type, way, charge, who, reversed, is_undeposited } = entry;
   const record =
-    returned === null && type === 'in' && way === 'cheque' && charge !== null && recordOf(entry);
-  if (!record) return null;
+    reversed === null && type === 'in' && way !== null && way !== 'card' && recordOf(entry);
+  if (!record || charge === null) return null;
   return (
-    <Link className={rows.small} {...record} search={{ returned: charge }}>
-      The Bank Returned It<span className="visually-hidden">, the cheque of {who}</span>
-    </Link>
+    <p className={rows.small}>
+      {way === 'cheque' && (
+        <>
+          <Link {...record} search={{ returned: charge }}>
+            The Bank Returned It<span className="visually-hidden">, the cheque of {who}</span>
+          </Link>
+          {is_undeposited && ' · '}
+        </>
+      )}
+      {is_undeposited && (
+        <Link {...record} search={{ mistaken: charge }}>
+          Recorded by Mistake<span className="visually-hidden">, the payment of {who}</span>
+        </Link>
+      )}
+    </p>
   );
 }
 

@@ -181,6 +181,7 @@ async function presentCharges(deps: Deps, id: string, paid: Paid, receiptOf: Fin
           elsewhere: isHere(line) ? null : (paidBy(line.position)?.event ?? null),
         })),
         received_on: row.received_on,
+        is_deposited: row.deposit_uuid !== null,
         created_at: row.created_at.toISOString(),
         paid_at: row.paid_at?.toISOString() ?? null,
         disputed_at: row.disputed_at?.toISOString() ?? null,

@@ -62,3 +62,9 @@ export function placeCount(count: number): string {
 export function hasIndexOf({ kind }: Pick<Event, 'kind'>): boolean {
   return asksForHandicap({ kind });
 }
+
+/** What becomes of the places of a payment that was reversed (16.2). */
+export const placesOweAgain = (people: number): string =>
+  people === 0
+    ? 'No place of it stands.'
+    : `${placeCount(people)} ${people === 1 ? 'owes' : 'owe'} it again.`;

@@ -1,5 +1,8 @@
-import type { ReturnedBookingCheque } from '#contract/bookings/attendee-acts.ts';
-import { enqueueChequeReturned } from '#server/bookings/emails/enqueue-organizer-emails.ts';
+import type { MistakenBooking, ReturnedBookingCheque } from '#contract/bookings/attendee-acts.ts';
+import {
+  enqueueChequeReturned,
+  enqueuePaymentTakenBack,
+} from '#server/bookings/emails/enqueue-organizer-emails.ts';
 import {
   findSeats,
   type NamedSeat,
@@ -18,12 +21,17 @@ import {
   lockCharge,
 } from '#server/ledger/charges/charge-queries.ts';
 import { leftOfCharge } from '#server/ledger/charges/owe-refund.ts';
-import { leftOfCheque } from '#server/ledger/record-by-hand.ts';
+import { findReceiptNumbers } from '#server/ledger/receipts/load-receipt.ts';
+import { isReceiptEmailed } from '#server/ledger/receipts/receipt-emailed-queries.ts';
+import { leftToReverse } from '#server/ledger/record-by-hand.ts';
 import {
-  nothingOfCheque,
-  refuseOtherThanCheque,
-  reverseCheque,
-} from '../../acts/reverse-cheque.ts';
+  nothingToReverse,
+  refuseOtherPayment,
+  reversalActs,
+  reversalRequest,
+  reversePayment,
+  type WantedReversal,
+} from '../../acts/reverse-payment.ts';
 import { changeBooking, findWhatLinesPay, lockBooking } from '../record/booking-record-queries.ts';
 import { refuseWhilePaying } from './act-on-seats.ts';
 import { bookingAct, eventOfBooking, type Locked, type Plan } from './booking-act.ts';
@@ -33,50 +41,92 @@ import { today } from './give-refund.ts';
  * 16.2: the bank returned the cheque that paid for places, also for those that were moved to another event since.
  * Those that stand owe it again, or are cancelled.
  */
-export async function returnBookingCheque(
+export const returnBookingCheque = (
   deps: Deps,
   session: Session,
   id: string,
-  { key, expect, ...wanted }: ReturnedBookingCheque,
+  { key, expect, charge, keep, fee_cents }: ReturnedBookingCheque,
+): Promise<void> =>
+  reverse(
+    deps,
+    session,
+    id,
+    { key, expect },
+    {
+      reversal: 'cheque_returned',
+      ...{ charge, keep, fee_cents: fee_cents ?? null, reason: null },
+    },
+  );
+
+/** 16.2: the payment for places was recorded by mistake: those that stand owe it again. */
+export const takeBackBookingPayment = (
+  deps: Deps,
+  session: Session,
+  id: string,
+  { key, expect, charge, reason }: MistakenBooking,
+): Promise<void> =>
+  reverse(
+    deps,
+    session,
+    id,
+    { key, expect },
+    {
+      reversal: 'recorded_by_mistake',
+      ...{ charge, keep: true, fee_cents: null, reason },
+    },
+  );
+
+async function reverse(
+  deps: Deps,
+  session: Session,
+  id: string,
+  { key, expect }: Pick<ReturnedBookingCheque, 'key' | 'expect'>,
+  wanted: WantedReversal,
 ): Promise<void> {
   const { db } = deps;
-  const { charge: uuid } = wanted;
+  const { charge: uuid, reversal, reason } = wanted;
   const event = await eventOfBooking(db, id);
   const charge = await findCharge(db, uuid);
   if (!charge || !(await findChargesPaying(db, id)).includes(uuid))
     throw new HttpError('not_found');
-  refuseOtherThanCheque(charge);
   const given_on = await today(deps);
   await bookingAct(deps, session, {
-    action: 'cheque_returned',
+    action: reversalActs[reversal],
     event,
     more: (await findWhatLinesPay(db, [uuid])).map(({ event_uuid }) => event_uuid),
-    request: { act: 'return_booking_cheque', id, ...wanted },
+    request: {
+      act: reversal === 'cheque_returned' ? 'return_booking_cheque' : 'take_back_booking_payment',
+      id,
+      ...reversalRequest(wanted),
+    },
+    reason,
     key,
     expect,
-    plan: (lock) => planReturn(lock, session, id, { ...wanted, given_on }),
+    plan: (lock) => planReversal(lock, session, id, { ...wanted, given_on }),
   });
 }
 
-async function planReturn(
+async function planReversal(
   { tx, now, event }: Locked,
   session: Session,
   id: string,
-  wanted: Omit<ReturnedBookingCheque, 'key' | 'expect'> & { given_on: string },
+  wanted: WantedReversal & { given_on: string },
 ): Promise<Plan> {
-  const { charge: uuid, keep, given_on } = wanted;
+  const { charge: uuid, reversal, keep, fee_cents, given_on } = wanted;
   const paid = await whatItPaid(tx, uuid, id);
   const booking = paid.bookings.get(id) ?? (await lockBooking(tx, id));
-  if (paid.cents === 0) throw nothingOfCheque();
+  await refuseOtherPayment(tx, reversal, paid.charge);
+  if (paid.cents === 0) throw nothingToReverse();
   const live = paid.seats.filter(({ state }) => state === 'confirmed');
   const by = session.userUuid;
-  const fee_cents = wanted.fee_cents ?? null;
+  const isMistake = reversal === 'recorded_by_mistake';
+  const isTold = !isMistake || (await isReceiptEmailed(tx, paid.charge, now));
   return {
     booking,
     answer: id,
     people: live.length,
     unpaid: paid.cents,
-    tell: keep ? 'booker' : 'everyone',
+    tell: isTold ? (keep ? 'booker' : 'everyone') : 'nobody',
     seats: live,
     async refuse() {
       for (const other of paid.events) requirePermission(session, 'money.record', { uuid: other });
@@ -85,8 +135,7 @@ async function planReturn(
       if (!keep) await refuseOtherMoney(tx, uuid, live);
     },
     async act(informed) {
-      const returned = { charge: uuid, fee_cents, keep, by, given_on, now };
-      const { cents, changes } = await reverseCheque(tx, returned);
+      const { cents, changes } = await reversePayment(tx, wanted, { by, given_on, now });
       const touched = [...new Set([id, ...paid.seats.map(({ booking_id }) => booking_id)])];
       for (const one of touched) {
         const seats = live.filter(({ booking_id }) => booking_id === one).map((seat) => seat.uuid);
@@ -102,8 +151,13 @@ async function planReturn(
       }
       for (const [seat, ofSeat] of paid.centsOf) await takePaymentOff(tx, seat, ofSeat);
       const seats = live.map((seat) => seat.uuid);
-      const facts = { informed, cents, fee_cents, seats, keep, by };
-      await enqueueChequeReturned(tx, now, booking, facts);
+      if (isMistake) {
+        const receipt = (await findReceiptNumbers(tx, [uuid]))({ charge: uuid });
+        await enqueuePaymentTakenBack(tx, now, booking, { informed, cents, receipt, by });
+      } else {
+        const facts = { informed, cents, fee_cents, seats, keep, by };
+        await enqueueChequeReturned(tx, now, booking, facts);
+      }
       const places = live.filter(({ booking_id }) => booking_id === id);
       return {
         changes: {
@@ -122,7 +176,8 @@ async function whatItPaid(tx: Db, uuid: string, id: string) {
   const ids = [...new Set([id, ...pays.map(({ booking }) => booking)])].toSorted();
   const bookings = new Map<string, Awaited<ReturnType<typeof lockBooking>>>();
   for (const one of ids) bookings.set(one, await lockBooking(tx, one));
-  const left = await leftOfCheque(tx, await lockCharge(tx, uuid));
+  const charge = await lockCharge(tx, uuid);
+  const left = await leftToReverse(tx, charge);
   const centsOf = new Map<string, number>();
   for (const { kind, seat_uuid, left: cents } of left)
     if (kind === 'seat' && seat_uuid !== null)
@@ -131,6 +186,7 @@ async function whatItPaid(tx: Db, uuid: string, id: string) {
   for (const one of ids)
     seats.push(...(await findSeats(tx, one)).filter((seat) => centsOf.has(seat.uuid)));
   return {
+    charge,
     cents: left.reduce((sum, line) => sum + line.left, 0),
     centsOf,
     seats,

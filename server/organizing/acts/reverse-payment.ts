@@ -1,0 +1,67 @@
+import type { Reversal } from '#contract/bookings/refund-reasons.ts';
+import type { AuditAction } from '#contract/organizing/audit-acts.ts';
+import type { Db } from '#server/db/database.ts';
+import type { AuditChanges } from '#server/db/tables/audit-tables.ts';
+import { validationError } from '#server/errors/http-error.ts';
+import { type ChargeRow, lockCharge } from '#server/ledger/charges/charge-queries.ts';
+import { findDeposit } from '#server/ledger/deposits/deposit-queries.ts';
+import { recordReversal } from '#server/ledger/record-by-hand.ts';
+
+// 16.2: a payment by hand, for a membership or for places, was none: the bank returned the cheque, or it was recorded
+// by mistake.
+
+/** What was asked for, in one form for both. */
+export interface WantedReversal {
+  reversal: Reversal;
+  charge: string;
+  /** Whether what was paid for stays. */
+  keep: boolean;
+  fee_cents: number | null;
+  /** In the organizer's words. */
+  reason: string | null;
+}
+
+export const reversalActs = {
+  cheque_returned: 'cheque_returned',
+  recorded_by_mistake: 'payment_taken_back',
+} as const satisfies Record<Reversal, AuditAction>;
+
+/** What the key of an act stands for: of each reason what its call asks for. */
+export const reversalRequest = ({ reversal, reason, fee_cents, ...wanted }: WantedReversal) =>
+  reversal === 'cheque_returned' ? { ...wanted, fee_cents } : { ...wanted, reason };
+
+/** With the payment locked: what it cannot have been. */
+export async function refuseOtherPayment(
+  tx: Db,
+  reversal: Reversal,
+  { method, deposit_uuid }: ChargeRow,
+): Promise<void> {
+  if (reversal === 'cheque_returned') {
+    if (method !== 'cheque') throw validationError('charge', 'This was not paid by cheque.');
+    return;
+  }
+  if (method === 'card') throw validationError('charge', 'This was paid by card. Refund it.');
+  const deposit = deposit_uuid && (await findDeposit(tx, deposit_uuid));
+  if (!deposit) return;
+  throw validationError('charge', `It is on slip ${deposit.slip}. Take it off the slip first.`);
+}
+
+export const nothingToReverse = () => validationError('charge', 'Nothing of this payment is left.');
+
+/** The reversing entry, and what the history says of it. */
+export async function reversePayment(
+  tx: Db,
+  { reversal, charge, keep, fee_cents }: WantedReversal,
+  /** `given_on`: today, in the association's zone. */
+  given: { by: string; given_on: string; now: Date },
+): Promise<{ cents: number; changes: AuditChanges }> {
+  const locked = await lockCharge(tx, charge);
+  const refund = await recordReversal(tx, locked, { reversal, fee_cents, ...given });
+  if (!refund) throw nothingToReverse();
+  const { cents } = refund;
+  const noted = { refund_cents: cents, fee_cents, keep };
+  const changes = Object.fromEntries(
+    Object.entries(noted).map(([field, value]) => [field, { old: null, new: value }]),
+  );
+  return { cents, changes };
+}
