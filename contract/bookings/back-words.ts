@@ -1,15 +1,19 @@
-import type { RefundReason } from './refund-reasons.ts';
+import type { Reversal } from '../values/reversals.ts';
 
 /** Reasons for which the books are reversed though nobody gives money back, in the words of what somebody did. */
-const reversed = {
+const reversed: Record<Reversal, { what: string; did: string }> = {
   /** 16.2 */
   cheque_returned: {
     what: 'returned by the bank',
     did: 'recorded that the bank returned[ {sum}][ of {whom}]',
   },
-} as const satisfies Partial<Record<RefundReason, { what: string; did: string }>>;
+  recorded_by_mistake: {
+    what: 'recorded by mistake',
+    did: 'took back[ {sum}][ of {whom}] that was recorded by mistake',
+  },
+};
 
-const isReversed = (reason: string | null): reason is keyof typeof reversed =>
+const isReversed = (reason: string | null): reason is Reversal =>
   reason !== null && Object.hasOwn(reversed, reason);
 
 /** "refunded", or what became of the sum otherwise. */

@@ -1,4 +1,5 @@
 import { keysOf } from '../values/choices.ts';
+import { type Reversal, reversals } from '../values/reversals.ts';
 
 /** Why money goes back, in words. The tables and the calls have their list from here. */
 export const refundReasonNames = {
@@ -20,11 +21,6 @@ export const refundReasonNames = {
 export type RefundReason = keyof typeof refundReasonNames;
 
 export const refundReasons = keysOf(refundReasonNames);
-
-/** 16.2: reasons of entries that reverse a payment: nobody gave anything back. */
-export const reversals = ['cheque_returned', 'recorded_by_mistake'] as const;
-
-export type Reversal = (typeof reversals)[number];
 
 /** Undefined for money that goes back. */
 export const reversalOf = (reason: RefundReason): Reversal | undefined =>

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { reversals } from '../bookings/refund-reasons.ts';
 import { can } from '../calls/access.ts';
 import { data, get, listFile, pageOf } from '../calls/endpoint.ts';
 import { emailFields } from '../emails/email-log.ts';
@@ -9,6 +8,7 @@ import { memberChoices } from '../organizing/lists.ts';
 import { mapValues } from '../values/choices.ts';
 import { byUuid, cents, instant, listQuery, plainDate, uuid } from '../values/fields.ts';
 import { handWays, moneyWays } from '../values/money-words.ts';
+import { reversals } from '../values/reversals.ts';
 import { invitationState } from './imports.ts';
 
 // Members, as the organizers look them up (16.1): to read, not to change.

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { reversals } from '../bookings/refund-reasons.ts';
 import { pageOf } from '../calls/endpoint.ts';
 import { cents, instant, pageNumber, uuid } from '../values/fields.ts';
 import { moneyWays } from '../values/money-words.ts';
+import { reversals } from '../values/reversals.ts';
 
 const billingEntrySchema = z.object({
   uuid,

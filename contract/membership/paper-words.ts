@@ -1,4 +1,4 @@
-import type { Reversal } from '../bookings/refund-reasons.ts';
+import type { Reversal } from '../values/reversals.ts';
 
 // Words about the papers of payments, beside those of `money-words.ts` which every screen has.
 

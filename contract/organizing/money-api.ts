@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { reversals } from '../bookings/refund-reasons.ts';
 import { can } from '../calls/access.ts';
 import { get, listFile, pageMetaSchema } from '../calls/endpoint.ts';
 import { cents, instant, listQuery, plainDate, uuid } from '../values/fields.ts';
 import { moneyKinds, moneyWays } from '../values/money-words.ts';
+import { reversals } from '../values/reversals.ts';
 import { moneyChoices } from './lists.ts';
 
 // What came in and went back, by the ledger, and what is owed (clause 17).

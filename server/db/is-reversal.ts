@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type Reversal, reversals } from '#contract/bookings/refund-reasons.ts';
+import { type Reversal, reversals } from '#contract/values/reversals.ts';
 
 const allReversals = sql.raw(reversals.map((one) => `'${one}'`).join(', '));
 

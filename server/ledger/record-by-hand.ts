@@ -1,5 +1,5 @@
-import type { Reversal } from '#contract/bookings/refund-reasons.ts';
 import type { HandWay } from '#contract/values/money-words.ts';
+import type { Reversal } from '#contract/values/reversals.ts';
 import { whyNameless } from '../association/why-not-paid-here.ts';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps/deps.ts';

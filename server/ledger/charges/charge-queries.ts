@@ -292,7 +292,6 @@ const moneyFields = {
 /** What was paid for some bookings, and refunded: not what the office gave back while they stand. What was reversed paid nothing. */
 function linesOf(isAmongThem: (bookingId: SQL) => SQL): SQL {
   const stands = sql`b.status = 'confirmed' and r.reason = 'at_provider'`;
-  const isReturned = isReversal('r');
   const back = (which: SQL) => sql`sum(rl.cents) filter (where ${which})`;
   return sql`(
     select b.id as booking_id, c.state, c.card_brand, c.card_last4, c.created_at, l.kind, l.cents - coalesce(g.returned, 0) as cents,
@@ -308,8 +307,8 @@ function linesOf(isAmongThem: (bookingId: SQL) => SQL): SQL {
         where ${isAmongThem(sql`c.booking_id`)}
       ) l join ${bookings} b on b.id = l.booking_id join ${charges} c on c.uuid = l.charge_uuid
       cross join lateral (
-        select ${back(isReturned)} as returned, ${back(sql`r.state <> 'failed' and not (${isReturned})`)} as given,
-          ${back(sql`r.state <> 'failed' and not (${stands} or ${isReturned})`)} as refunded, ${back(sql`r.state = 'failed' and not (${stands})`)} as failed
+        select ${back(isReversal('r'))} as returned, ${back(sql`r.state <> 'failed' and not (${isReversal('r')})`)} as given,
+          ${back(sql`r.state <> 'failed' and not (${stands} or ${isReversal('r')})`)} as refunded, ${back(sql`r.state = 'failed' and not (${stands})`)} as failed
         from ${refunds} r join ${refundLines} rl on rl.refund_uuid = r.uuid and rl.position = l.position where r.charge_uuid = c.uuid) g
     where c.state = case b.status when 'held' then 'pending' else 'paid' end
   ) lines`;

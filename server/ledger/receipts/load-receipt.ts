@@ -1,9 +1,9 @@
-import type { Reversal } from '#contract/bookings/refund-reasons.ts';
 import { paperName, reversalWords } from '#contract/membership/paper-words.ts';
 import { cardBrands } from '#contract/values/card-brands.ts';
 import { formatInCurrency } from '#contract/values/currency.ts';
 import { formatDay } from '#contract/values/dates.ts';
 import { wayNames } from '#contract/values/money-words.ts';
+import type { Reversal } from '#contract/values/reversals.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { withoutLinks } from '#server/email/plain-name.ts';
 import { loadAssociation } from '../../association/association.ts';

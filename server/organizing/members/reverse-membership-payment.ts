@@ -35,10 +35,7 @@ export const returnCheque = (
     session,
     user,
     { key, expect },
-    {
-      reversal: 'cheque_returned',
-      ...{ charge, keep, fee_cents: fee_cents ?? null, reason: null },
-    },
+    { reversal: 'cheque_returned', charge, keep, fee_cents: fee_cents ?? null, reason: null },
   );
 
 /** It was recorded by mistake: the time that it paid for is taken away, or stays and is not paid. */
@@ -53,10 +50,7 @@ export const takeBackMembershipPayment = (
     session,
     user,
     { key, expect },
-    {
-      reversal: 'recorded_by_mistake',
-      ...{ charge, keep, fee_cents: null, reason },
-    },
+    { reversal: 'recorded_by_mistake', charge, keep, fee_cents: null, reason },
   );
 
 async function reverse(

@@ -30,7 +30,9 @@ async function buildTreasurer() {
     async paid(body: object = {}) {
       portal.clock.advance(60);
       const recorded = await desk.browser.post(`${member}/record`, {
-        ...{ method: 'cash', amount_cents: 120_00, key: randomUUID() },
+        method: 'cash',
+        amount_cents: 120_00,
+        key: randomUUID(),
         ...body,
       });
       return String(recorded.json().data.payments[0].reversible.charge);

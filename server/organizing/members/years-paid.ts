@@ -1,6 +1,6 @@
-import { reversals } from '#contract/bookings/refund-reasons.ts';
 import type { MemberRecord } from '#contract/members/member-lookup.ts';
 import { type MoneyWay, moneyWays } from '#contract/values/money-words.ts';
+import { reversals } from '#contract/values/reversals.ts';
 import { dayIn } from '#contract/values/wall-time.ts';
 import type { BillingRow } from '#server/ledger/receipts/billing-queries.ts';
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
+import { reversalOf } from '#contract/bookings/refund-reasons.ts';
 import { formatDollars, formatMoney } from '#contract/values/money.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
 import { notifyDone, useButtonChange } from '#web/forms/use-button-change.ts';
@@ -88,7 +89,7 @@ function cancelledFacts({
   left_cents,
   refunds,
 }: Pick<AttendeeBooking, 'left_cents' | 'refunds'>): string {
-  const given = refunds.filter(({ reason }) => reason !== 'cheque_returned');
+  const given = refunds.filter(({ reason }) => !reversalOf(reason));
   const sumOf = (...states: string[]) =>
     given
       .filter(({ state }) => states.includes(state))

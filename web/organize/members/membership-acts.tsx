@@ -7,7 +7,7 @@ import { may, useSelf } from '../session/organizer.ts';
 import { EndForm } from './end-membership-form.tsx';
 import { GiveForm } from './give-membership-form.tsx';
 import { MemberDetailsForm } from './member-details-form.tsx';
-import { MistakenForm } from './mistaken-form.tsx';
+import { MistakenForm } from './mistaken-membership-form.tsx';
 import { RecordForm } from './record-payment-form.tsx';
 import { ReturnedForm } from './returned-cheque-form.tsx';
 

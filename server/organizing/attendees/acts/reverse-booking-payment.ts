@@ -52,10 +52,7 @@ export const returnBookingCheque = (
     session,
     id,
     { key, expect },
-    {
-      reversal: 'cheque_returned',
-      ...{ charge, keep, fee_cents: fee_cents ?? null, reason: null },
-    },
+    { reversal: 'cheque_returned', charge, keep, fee_cents: fee_cents ?? null, reason: null },
   );
 
 /** 16.2: the payment for places was recorded by mistake: those that stand owe it again. */
@@ -70,10 +67,7 @@ export const takeBackBookingPayment = (
     session,
     id,
     { key, expect },
-    {
-      reversal: 'recorded_by_mistake',
-      ...{ charge, keep: true, fee_cents: null, reason },
-    },
+    { reversal: 'recorded_by_mistake', charge, keep: true, fee_cents: null, reason },
   );
 
 async function reverse(
@@ -120,13 +114,13 @@ async function planReversal(
   const live = paid.seats.filter(({ state }) => state === 'confirmed');
   const by = session.userUuid;
   const isMistake = reversal === 'recorded_by_mistake';
-  const isTold = !isMistake || (await isReceiptEmailed(tx, paid.charge, now));
+  const isInformed = !isMistake || (await isReceiptEmailed(tx, paid.charge, now));
   return {
     booking,
     answer: id,
     people: live.length,
     unpaid: paid.cents,
-    tell: isTold ? (keep ? 'booker' : 'everyone') : 'nobody',
+    tell: isInformed ? (keep ? 'booker' : 'everyone') : 'nobody',
     seats: live,
     async refuse() {
       for (const other of paid.events) requirePermission(session, 'money.record', { uuid: other });

@@ -8,11 +8,11 @@ import { useTestApp } from '#server/testing/test-app.ts';
 
 const portal = useTestApp();
 
-async function paidBy(method: 'cash' | 'etransfer' | 'cheque', email = 'lou@example.org') {
+async function paidBy(method: 'cash' | 'etransfer' | 'cheque', address = 'lou@example.org') {
   const event = await buildEvent(portal.db, { title: 'Spring Open', slug: 'spring-open' });
   const owner = await buildDesk(portal, 'owner', event.uuid);
   const desk = await buildDesk(portal, 'treasurer', event.uuid);
-  const seats = [{ name: 'Lou Poe', ...(email && { email }) }, { name: 'Max Fay' }];
+  const seats = [{ name: 'Lou Poe', ...(address && { email: address }) }, { name: 'Max Fay' }];
   const { id } = (await owner.add({ seats, method })).json().data;
   const [charge] = (await owner.booking(id)).charges;
   const mistaken = `/api/v1/organize/bookings/${id}/mistaken`;
@@ -47,10 +47,10 @@ test('16.2 J17 the places of a payment that was recorded by mistake owe it again
   );
   await portal.deliverEmails();
   const emails = await findOutboxEmails(portal.db, 'lou@example.org');
-  const told = emails.find(({ subject }) => subject.startsWith('A receipt of ours was a mistake'));
-  expect(told?.text).toContain('was a mistake: nothing was paid, so nothing goes back.');
-  expect(told?.text).toContain('$360.00');
-  expect(told?.text).not.toContain('Of the other booking');
+  const email = emails.find(({ subject }) => subject.startsWith('A receipt of ours was a mistake'));
+  expect(email?.text).toContain('was a mistake: nothing was paid, so nothing goes back.');
+  expect(email?.text).toContain('$360.00');
+  expect(email?.text).not.toContain('Of the other booking');
   await expectCleanLedger(portal);
 });
 
