@@ -112,7 +112,7 @@ test('V1 a payment of which a part went back is partly refunded, and a refund sa
 });
 
 test('W19 Q18 payments stand under their years, each with what it comes to after refunds', () => {
-  const payments = [
+  const payments: Payment[] = [
     { ...payment('a'), year: 2027, year_cents: 5_000 },
     { ...payment('b'), kind: 'refund', year: 2027, year_cents: 5_000 },
     payment('c'),

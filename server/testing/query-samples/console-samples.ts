@@ -92,6 +92,7 @@ export const consoleSamples = {
   }),
   'server/organizing/events/overview-queries.ts': samplesOf(overview, {
     findMoney: (db) => overview.findMoney(db, eventUuid),
+    findCardFees: (db) => overview.findCardFees(db, ['AAAA', 'BBBB']),
     findLatest: (db) => overview.findLatest(db, eventUuid, 5),
     findNotes: (db) => overview.findNotes(db, eventUuid, 20),
     countCaptains: (db) => overview.countCaptains(db, eventUuid, now),

@@ -89,7 +89,12 @@ test('17.1 a list that was narrowed comes before the sums, which are of all, and
     tables: 2,
     back: 1,
   });
-  for (const search of [{ search: 'Whitfeather' }, { filter: 'owed' }, { filter: 'back' }])
+  const narrowed: Record<string, string>[] = [
+    { search: 'Whitfeather' },
+    { filter: 'owed' },
+    { filter: 'back' },
+  ];
+  for (const search of narrowed)
     expect(sums(await shown(0, { listed_cents: 120_00 }, search))).toEqual({
       numbers: 0,
       isFolded: false,
