@@ -1,5 +1,6 @@
 import * as fee from '#server/ledger/charges/fee-queries.ts';
 import * as deposit from '#server/ledger/deposits/deposit-queries.ts';
+import * as slip from '#server/ledger/deposits/slip-queries.ts';
 import * as payout from '#server/ledger/payouts/payout-queries.ts';
 import type { Payout } from '#server/payments/payment-provider.ts';
 import { filledUuid } from './fill-everything.ts';
@@ -70,6 +71,10 @@ export const bankSamples = {
     findDeposit: (db) => deposit.findDeposit(db, made),
     findDepositLines: (db) => deposit.findDepositLines(db, made),
     findStoredLines: (db) => deposit.findStoredLines(db, made),
+  }),
+  'server/ledger/deposits/slip-queries.ts': samplesOf(slip, {
+    lockSlip: (db) => slip.lockSlip(db, '114', { from: '2026-01-01', to: '2026-12-31' }),
+    findLastSlip: (db) => slip.findLastSlip(db),
   }),
   'server/ledger/payouts/payout-queries.ts': samplesOf(payout, {
     findPayoutReading: (db) => payout.findPayoutReading(db),
