@@ -7,7 +7,7 @@ import type { Endpoint } from './contract/calls/endpoint.ts';
 import { organizeApi } from './contract/organize-api.ts';
 import { callLimits, limitsOfAll } from './scripts/call-limits.ts';
 import { compressOnce } from './scripts/compress-once.ts';
-import { screenStyles } from './scripts/screen-styles.ts';
+import { screenStyles, stylesOf } from './scripts/screen-styles.ts';
 import { zoneTable, zoneTableEnd } from './scripts/zone-table.ts';
 
 const root = import.meta.dirname;
@@ -41,7 +41,7 @@ const consoleChunks = [
   ...sharedChunks.filter(({ name }) => name === 'vendor'),
   {
     name: 'console',
-    test: /web[\\/](api|forms|layout|loading|router|overlays[\\/]overlay|ui[\\/](?!date-picker|qr)|organize[\\/](frame|lists[\\/](?!list-screen\.tsx|list-controls|nothing-found)|session))|virtual:organize-limits/,
+    test: /web[\\/](api|forms|layout|loading|router|overlays[\\/]overlay|ui[\\/](?!date-picker|qr)|organize[\\/](frame|lists[\\/](?!list-screen\.tsx|list-controls|list-line|nothing-found)|session))|virtual:organize-limits/,
   },
 ];
 
@@ -63,6 +63,8 @@ interface OwnBuild {
   page: string;
   main: string;
   chunks: typeof sharedChunks;
+  /** The screen that it begins with for most, whose document has its styles alone. */
+  begin?: string;
 }
 
 // The console and the door are builds of their own (`--mode organize`, `--mode door`): what they load never changes a
@@ -72,6 +74,7 @@ const ownBuilds: Record<string, OwnBuild> = {
     page: 'organize.html',
     main: 'web/organize/organize-main.tsx',
     chunks: consoleChunks,
+    begin: 'web/organize/today/today-page.tsx',
   },
   door: { page: 'door.html', main: 'web/organize/door/door-main.tsx', chunks: doorChunks },
 };
@@ -86,7 +89,7 @@ const renderedParts = [
 function documentOf(mode: string): Plugin[] {
   const own = ownBuilds[mode];
   if (!own) return [stylesByScreen(), inlineBoot('index.html', 'web/main.tsx')];
-  const document = [inlineSheet(own.page), inlineBoot(own.page, own.main)];
+  const document = [inlineSheet(own), inlineBoot(own.page, own.main)];
   return mode === 'door' ? [...document, serviceWorker()] : document;
 }
 
@@ -151,7 +154,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
 
 /** Calls that few screens make, and none while it loads: links of emails, an account and its settings, a profile, a place to confirm. */
 const isLate = ({ method, path }: Endpoint) =>
-  /^\/api\/v1\/((passkey|invitations|places|setup)\/|setup$)|\/(confirm-place|waitlist|reminder|my-season|members\/cities|season\/towns)$/.test(
+  /^\/api\/v1\/((passkey|invitations|places|setup)\/|setup$)|\/(confirm-place|waitlist|reminder|my-season|members\/cities|season\/towns|sessions|sign-ins|safety-looks)$/.test(
     path,
   ) ||
   (method !== 'GET' && lateChanges.test(path));
@@ -249,8 +252,11 @@ function stylesByScreen(): Plugin {
   };
 }
 
-/** The whole sheet of such a build is small enough to stand in its document. */
-function inlineSheet(page: string): Plugin {
+/**
+ * The whole sheet of such a build stands in its document. Where it says what it begins with, the server has a document
+ * of that screen with the styles of its own, too.
+ */
+function inlineSheet({ page, main, begin }: OwnBuild): Plugin {
   return {
     name: 'inline-sheet',
     enforce: 'post',
@@ -267,7 +273,12 @@ function inlineSheet(page: string): Plugin {
           .replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${css}</style>`)
           // The chunks with the code beside that sheet; boot.ts fetches them after the first paint.
           .replace(/\s*<script async[^>]*><\/script>/g, '');
-        delete bundle[sheet.fileName];
+        if (begin) {
+          const entries = [main, begin].map((file) => join(root, file));
+          const first = stylesOf(css, entries, (id) => this.getModuleInfo(id));
+          const styles = { href: `/${sheet.fileName}`, css: first };
+          writeFileSync(join(root, 'dist/console-styles.json'), JSON.stringify(styles));
+        } else delete bundle[sheet.fileName];
       },
     },
   };

@@ -20,12 +20,17 @@ export function screenStyles(
   { main, routes }: { main: string; routes: string },
   find: FindModule,
 ): Record<string, string> {
-  const frame = namesIn(main, find);
   const screens = (find(routes)?.dynamicallyImportedIds ?? []).map((id) => [
     basename(id, '.tsx'),
-    withoutUnusedTokens(partOf(sheet, new Set([...frame, ...namesIn(id, find)]))),
+    stylesOf(sheet, [main, id], find),
   ]);
-  return { frame: withoutUnusedTokens(partOf(sheet, frame)), ...Object.fromEntries(screens) };
+  return { frame: stylesOf(sheet, [main], find), ...Object.fromEntries(screens) };
+}
+
+/** The part of the sheet that these modules and their static imports may need. */
+export function stylesOf(sheet: string, entries: string[], find: FindModule): string {
+  const names = new Set(entries.flatMap((id) => [...namesIn(id, find)]));
+  return withoutUnusedTokens(partOf(sheet, names));
 }
 
 /** The tokens that only other screens use come with the sheet of all. */

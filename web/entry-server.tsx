@@ -60,7 +60,7 @@ async function renderConsole({ path, fetch, ...request }: Request) {
   const { head, html } = splitHead(rendered ? drawn : draw());
   return {
     status: isUnknown ? 404 : status,
-    screen: 'console',
+    screen: rendered && router.location.pathname === '/organize' ? 'console-today' : 'console',
     isPersonal: rendered,
     head,
     html: html + renderToString(<ScriptMissing />),

@@ -4,6 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createQueryClient } from '../api/query-client.ts';
 import { beginAtTop } from '../layout/begin-at-top.ts';
 import { followTranslation } from '../layout/translated-text.ts';
+import { wantAllStyles } from '../loading/all-styles.ts';
 import { staysInPlace } from './lists/list-with-record.tsx';
 import { OrganizeApp } from './organize-app.tsx';
 import { createOrganizeRouter } from './organize-router.ts';
@@ -36,7 +37,10 @@ function TakenOver({ children }: { children: ReactNode }) {
   return children;
 }
 
+// What the server has rendered has the styles of its screen.
+if (!rendered) wantAllStyles();
 void router.enter().then(() => {
+  wantAllStyles();
   const app = <OrganizeApp router={router} />;
   if (rendered && router.view.error === undefined) {
     startTransition(() => {

@@ -34,7 +34,8 @@ export function devRenderer(): Renderer {
       app.addHook('preClose', () => vite.close());
     },
     template: async (path, screen) => {
-      const file = { console: 'organize.html', door: 'door.html' }[screen ?? ''] ?? 'index.html';
+      const own = { console: 'organize.html', 'console-today': 'organize.html', door: 'door.html' };
+      const file = new Map(Object.entries(own)).get(screen ?? '') ?? 'index.html';
       return { html: await vite.transformIndexHtml(path, readFileSync(join(root, file), 'utf8')) };
     },
     async render(request) {

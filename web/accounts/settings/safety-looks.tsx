@@ -1,8 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import type { SafetyLook } from '#contract/bookings/safety.ts';
 import { loggedYears } from '#contract/values/portal-limits.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { readingFailure } from '#web/api/api-error.ts';
-import { useCall } from '#web/api/use-call.ts';
+import { lateCall } from '#web/api/late-call.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
 import { Link } from '#web/router/link.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -11,7 +12,10 @@ import sections from '../../ui/sections.module.css';
 
 /** 10.4: the safety leads who read the user's notes. */
 export function SafetyLooks() {
-  const { data, error } = useCall('safetyLooks');
+  const { data, error } = useQuery({
+    queryKey: ['safetyLooks'],
+    queryFn: () => lateCall('safetyLooks'),
+  });
   return (
     <section className={sections.section} aria-labelledby="looks">
       <h2 id="looks">Who has read your health notes</h2>

@@ -1,9 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { whenIn } from '#contract/values/when.ts';
 import type { CallAnswer } from '#web/api/call.ts';
 import { lateCall } from '#web/api/late-call.ts';
-import { useCall } from '#web/api/use-call.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
 import { PartFailed } from '#web/forms/try-again.tsx';
 import { useButtonChange } from '#web/forms/use-button-change.ts';
@@ -18,7 +17,7 @@ import styles from './settings-page.module.css';
 import { SignIns } from './sign-ins.tsx';
 
 export function SessionsPage() {
-  const query = useCall('sessions');
+  const query = useQuery({ queryKey: ['sessions'], queryFn: () => lateCall('sessions') });
   const { data, error } = query;
   return (
     <Setting

@@ -1,6 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { whenIn } from '#contract/values/when.ts';
 import { readingFailure } from '#web/api/api-error.ts';
-import { useCall } from '#web/api/use-call.ts';
+import { lateCall } from '#web/api/late-call.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useZone } from '#web/ui/zone.ts';
@@ -9,7 +10,10 @@ import sections from '../../ui/sections.module.css';
 /** N4: shows the owner each sign-in to the account, and each try. */
 export function SignIns() {
   const zone = useZone();
-  const { data, error } = useCall('signIns');
+  const { data, error } = useQuery({
+    queryKey: ['signIns'],
+    queryFn: () => lateCall('signIns'),
+  });
   return (
     <>
       <h3 id="sign-ins">Latest sign-ins</h3>
