@@ -221,7 +221,7 @@ test('11 12.1 10.3 15.6 10.5 every name of the handbook is on a screen, and its 
   await expect(page.getByRole('button', { name: /^Describe/ }).first()).toBeVisible();
   await look('media');
   await openMenu('Pages');
-  await page.getByRole('main').getByRole('link', { name: 'About Us' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'About Us', exact: true }).click();
   await expect(page.getByRole('button', { name: /^Restore/ }).first()).toBeVisible();
   await look();
   await openMenu('People');

@@ -31,6 +31,9 @@ test('17.2 the cheques go to the bank on one slip, which is taken back', async (
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
   await page.emulateMedia({ media: 'screen' });
   await page.getByRole('button', { name: 'Undo the Deposit' }).click();
+  const asks = page.getByRole('dialog', { name: 'Undo slip 0412?' });
+  await expect(asks).toContainText(`${sum} of 6 payments`);
+  await asks.getByRole('button', { name: 'Undo the Deposit' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Deposits' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Slip 0412' })).toHaveCount(0);
 });

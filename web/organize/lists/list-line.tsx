@@ -144,6 +144,7 @@ function SortMenu<N extends ListCallName>({
   const chosen = sort ?? Object.keys(sorts)[0] ?? '';
   return (
     <ListMenu
+      isSingle
       label={
         <span>
           Sort<span className={styles.sorted}>: {sorts[chosen]}</span>

@@ -1,13 +1,24 @@
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { type FocusEvent, type ReactNode, useRef } from 'react';
 import { ChevronDownIcon } from '#web/ui/icons/icon.tsx';
 import styles from './list-menu.module.css';
 
-/** Choices behind a button. Escape and a press elsewhere close it; the button has the focus again after Escape. */
-export function ListMenu({ label, children }: { label: ReactNode; children: ReactNode }) {
+/**
+ * Choices behind a button. Escape, a press elsewhere, and a choice of which there is one close it; the button has the
+ * focus again after Escape and after a choice.
+ */
+export function ListMenu({
+  label,
+  isSingle = false,
+  children,
+}: {
+  label: ReactNode;
+  isSingle?: boolean;
+  children: ReactNode;
+}) {
   const details = useRef<HTMLDetailsElement>(null);
 
-  function closeByKey(event: KeyboardEvent) {
-    if (event.key !== 'Escape' || !details.current?.open) return;
+  function close() {
+    if (!details.current?.open) return;
     details.current.open = false;
     details.current.querySelector('summary')?.focus();
   }
@@ -21,7 +32,8 @@ export function ListMenu({ label, children }: { label: ReactNode; children: Reac
       ref={details}
       className={styles.menu}
       name="list-menu"
-      onKeyDown={closeByKey}
+      onKeyDown={({ key }) => key === 'Escape' && close()}
+      onClick={({ target }) => isSingle && (target as Element).closest('a') && close()}
       onBlur={closeIfLeft}
     >
       <summary className={styles.button}>
