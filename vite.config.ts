@@ -6,6 +6,7 @@ import { api, type CallName } from './contract/api.ts';
 import type { Endpoint } from './contract/calls/endpoint.ts';
 import { organizeApi } from './contract/organize-api.ts';
 import { callLimits, limitsOfAll } from './scripts/call-limits.ts';
+import { callLists } from './scripts/call-lists.ts';
 import { compressOnce } from './scripts/compress-once.ts';
 import { screenStyles, stylesOf } from './scripts/screen-styles.ts';
 import { zoneTable, zoneTableEnd } from './scripts/zone-table.ts';
@@ -151,38 +152,6 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
   // The build contains its packages. In development Node loads them, because some are CommonJS.
   ssr: command === 'build' ? { noExternal: true as const } : {},
 }));
-
-/** Calls that few screens make, and none while it loads: links of emails, an account and its settings, a profile, a place to confirm. */
-const isLate = ({ method, path }: Endpoint) =>
-  /^\/api\/v1\/((passkey|invitations|places|setup)\/|setup$)|\/(confirm-place|waitlist|reminder|my-season|members\/cities|season\/towns|sessions|sign-ins|safety-looks)$/.test(
-    path,
-  ) ||
-  (method !== 'GET' && lateChanges.test(path));
-
-const lateChanges =
-  /\/api\/v1\/(register|verify-email|resend-verification|initiate-reset|reset-password|contact|terms\/accept|notifications|profile\/.*|sessions\/.*|cancel|resume|payment-methods\/.*|sandbox\/authentication|subscribe|update-payment-method|confirmation\/.*|events\/:uuid\/action\/.*)$/;
-
-/** The browser needs each call's method and path, not zod: the contract without its schemas. */
-function callLists(): Plugin {
-  const listOf = (endpoints: Record<string, Endpoint>, isListed = (_: Endpoint) => true) =>
-    JSON.stringify(
-      Object.fromEntries(
-        Object.entries(endpoints)
-          .filter(([, endpoint]) => isListed(endpoint))
-          .map(([name, { method, path }]) => [name, [method, path]]),
-      ),
-    );
-  const lists: Record<string, string> = {
-    'virtual:calls': `export const calls = ${listOf(api, (one) => !isLate(one) && !one.download)};`,
-    'virtual:late-calls': `export const lateCalls = ${listOf(api, isLate)};`,
-    'virtual:organize-calls': `export const organizeCalls = ${listOf(organizeApi)};`,
-  };
-  return {
-    name: 'call-lists',
-    resolveId: (source) => (source in lists ? `\0${source}` : undefined),
-    load: (source) => lists[source.slice(1)],
-  };
-}
 
 /** The limits of a call for its form. Fields are exported one by one: a list only needs its search. */
 function limitsOfCalls(): Plugin {
