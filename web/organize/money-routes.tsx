@@ -18,6 +18,8 @@ export const moneyRoutes = [
   {
     path: '/organize/money',
     ...listAt(moneyList),
+    // Which sum was pressed: the list says it, and is not narrowed by it.
+    search: ({ sum, ...given }) => ({ ...listSearch(moneyList, given), ...(sum && { sum }) }),
     enter: organizersOnly('money.account'),
     screen: page(() => import('./money/money-page.tsx').then((file) => file.TreasurerPage)),
   },
