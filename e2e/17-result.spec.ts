@@ -21,8 +21,11 @@ test('17.3 W16 the sum of a statement leads to its entries, and what is typed is
   await fees.getByRole('link').click();
   await expect(page.getByLabel('Statement')).toHaveValue('before');
   // What came in for places, less what went back.
-  const words = /in the statement: (\$[\d,.]+)(?: = (\$[\d,.]+) in − (\$[\d,.]+) refunded)?/;
-  const [, net = '', came = net, back = '0'] =
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(
+    'Entry fees of Peach Blossom Scramble, in the statement',
+  );
+  const words = /^(\$[\d,.]+) = (\$[\d,.]+) in − (\$[\d,.]+) refunded$/;
+  const [, net = '', came = '', back = ''] =
     words.exec(await page.getByText(words).innerText()) ?? [];
   expect([centsIn(net), centsIn(came) - centsIn(back)]).toEqual([sum, sum]);
 

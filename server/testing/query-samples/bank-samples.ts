@@ -2,9 +2,10 @@ import * as fee from '#server/ledger/charges/fee-queries.ts';
 import * as deposit from '#server/ledger/deposits/deposit-queries.ts';
 import * as slip from '#server/ledger/deposits/slip-queries.ts';
 import * as payout from '#server/ledger/payouts/payout-queries.ts';
+import * as emailed from '#server/ledger/receipts/receipt-emailed-queries.ts';
 import type { Payout } from '#server/payments/payment-provider.ts';
 import { filledUuid } from './fill-everything.ts';
-import { fragment, fullScan, newcomer, now, paid, samplesOf } from './query-sample.ts';
+import { days, fragment, fullScan, newcomer, now, paid, samplesOf } from './query-sample.ts';
 
 const made = filledUuid('deposit', 43);
 const deposited = filledUuid('by hand', 4321);
@@ -92,5 +93,8 @@ export const bankSamples = {
     ),
     findPayout: (db) => payout.findPayout(db, 'po_9'),
     findPayoutLines: (db) => payout.findPayoutLines(db, 'po_9'),
+  }),
+  'server/ledger/receipts/receipt-emailed-queries.ts': samplesOf(emailed, {
+    isReceiptEmailed: (db) => emailed.isReceiptEmailed(db, { uuid: paid, paid_at: days(-1) }, now),
   }),
 };
