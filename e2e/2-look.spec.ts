@@ -112,8 +112,11 @@ test('2.19 9.2 Q25 from 1281 px the tiles of a list stand further apart', async 
   await openScreen(page, '/events');
   const gapAt = async (width: number) => {
     await page.setViewportSize({ width, height: 900 });
-    const [first, second] = await main(page).getByRole('article').all();
-    const [left, right] = [await first?.boundingBox(), await second?.boundingBox()];
+    const tiles = await main(page).getByRole('article').all();
+    const boxes = await Promise.all(tiles.map((tile) => tile.boundingBox()));
+    // A month begins a row of its own.
+    const second = boxes.findIndex((box, index) => index > 0 && box?.y === boxes[index - 1]?.y);
+    const [left, right] = [boxes[second - 1], boxes[second]];
     return Math.round((right?.x ?? 0) - (left?.x ?? 0) - (left?.width ?? 0));
   };
   expect(await gapAt(1280)).toBe(24);
