@@ -178,7 +178,7 @@ test('at 320 px the label of a booked event is not broken', async ({ page }) => 
   await openScreen(page, `/events/${data[0].slug}`);
   const word = main(page)
     .locator('strong')
-    .getByText(/^Booked · \d seats?$/);
+    .getByText(/^Booked · \d places?$/);
   const lines = await word.evaluate((booked) => {
     const text = document.createRange();
     text.selectNodeContents(booked);
