@@ -1,4 +1,4 @@
-import type { Reversal } from '../values/reversals.ts';
+import type { Reversal } from '../values/money-words.ts';
 
 /** Reasons for which the books are reversed though nobody gives money back, in the words of what somebody did. */
 const reversed: Record<Reversal, { what: string; did: string }> = {

@@ -1,5 +1,5 @@
 import { keysOf } from '../values/choices.ts';
-import { type Reversal, reversals } from '../values/reversals.ts';
+import { type Reversal, reversals } from '../values/money-words.ts';
 
 /** Why money goes back, in words. The tables and the calls have their list from here. */
 export const refundReasonNames = {

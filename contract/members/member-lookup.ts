@@ -7,8 +7,7 @@ import { membershipSources } from '../membership/membership-sources.ts';
 import { memberChoices } from '../organizing/lists.ts';
 import { mapValues } from '../values/choices.ts';
 import { byUuid, cents, instant, listQuery, plainDate, uuid } from '../values/fields.ts';
-import { handWays, moneyWays } from '../values/money-words.ts';
-import { reversals } from '../values/reversals.ts';
+import { handWays, moneyWays, reversals } from '../values/money-words.ts';
 import { invitationState } from './imports.ts';
 
 // Members, as the organizers look them up (16.1): to read, not to change.

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { pageOf } from '../calls/endpoint.ts';
 import { cents, instant, pageNumber, uuid } from '../values/fields.ts';
-import { moneyWays } from '../values/money-words.ts';
-import { reversals } from '../values/reversals.ts';
+import { moneyWays, reversals } from '../values/money-words.ts';
 
 const billingEntrySchema = z.object({
   uuid,

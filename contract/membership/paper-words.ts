@@ -1,4 +1,4 @@
-import type { Reversal } from '../values/reversals.ts';
+import type { Reversal } from '../values/money-words.ts';
 
 // Words about the papers of payments, beside those of `money-words.ts` which every screen has.
 

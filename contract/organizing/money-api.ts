@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { can } from '../calls/access.ts';
 import { get, listFile, pageMetaSchema } from '../calls/endpoint.ts';
 import { cents, instant, listQuery, plainDate, uuid } from '../values/fields.ts';
-import { moneyKinds, moneyWays } from '../values/money-words.ts';
-import { reversals } from '../values/reversals.ts';
+import { moneyKinds, moneyWays, reversals } from '../values/money-words.ts';
 import { moneyChoices } from './lists.ts';
 
 // What came in and went back, by the ledger, and what is owed (clause 17).

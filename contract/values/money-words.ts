@@ -140,3 +140,8 @@ export const allGoesBack =
 /** The same for organizers. */
 export const paidGoesBack =
   'What was paid goes back: to the card, or by hand what was not paid by card.';
+
+/** 16.2: why a payment by hand is reversed by an entry of the ledger: nobody gave anything back. */
+export const reversals = ['cheque_returned', 'recorded_by_mistake'] as const;
+
+export type Reversal = (typeof reversals)[number];

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type Reversal, reversals } from '#contract/values/reversals.ts';
+import { type Reversal, reversals } from '#contract/values/money-words.ts';
 
 const allReversals = sql.raw(reversals.map((one) => `'${one}'`).join(', '));
 

@@ -1,5 +1,4 @@
-import type { HandWay } from '#contract/values/money-words.ts';
-import type { Reversal } from '#contract/values/reversals.ts';
+import type { HandWay, Reversal } from '#contract/values/money-words.ts';
 import { whyNameless } from '../association/why-not-paid-here.ts';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps/deps.ts';

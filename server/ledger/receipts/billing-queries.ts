@@ -1,6 +1,5 @@
 import { type Placeholder, sql } from 'drizzle-orm';
-import type { MoneyWay } from '#contract/values/money-words.ts';
-import type { Reversal } from '#contract/values/reversals.ts';
+import type { MoneyWay, Reversal } from '#contract/values/money-words.ts';
 import { usualTimeZone } from '../../association/association.ts';
 import type { Db } from '../../db/database.ts';
 import { isReversal, reversalIn } from '../../db/is-reversal.ts';

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, or, sql } from 'drizzle-orm';
-import type { Reversal } from '#contract/values/reversals.ts';
+import type { Reversal } from '#contract/values/money-words.ts';
 import type { Db } from '../../db/database.ts';
 import { reversalIn } from '../../db/is-reversal.ts';
 import { rowsOf } from '../../db/rows-of.ts';

@@ -1,5 +1,5 @@
 import type { AuditAction } from '#contract/organizing/audit-acts.ts';
-import type { Reversal } from '#contract/values/reversals.ts';
+import type { Reversal } from '#contract/values/money-words.ts';
 import type { Db } from '#server/db/database.ts';
 import type { AuditChanges } from '#server/db/tables/audit-tables.ts';
 import { validationError } from '#server/errors/http-error.ts';

@@ -1,6 +1,5 @@
 import type { MemberRecord } from '#contract/members/member-lookup.ts';
-import { type MoneyWay, moneyWays } from '#contract/values/money-words.ts';
-import { reversals } from '#contract/values/reversals.ts';
+import { type MoneyWay, moneyWays, reversals } from '#contract/values/money-words.ts';
 import { dayIn } from '#contract/values/wall-time.ts';
 import type { BillingRow } from '#server/ledger/receipts/billing-queries.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Reversal } from '#contract/values/reversals.ts';
+import type { Reversal } from '#contract/values/money-words.ts';
 import { yearsPaid } from './years-paid.ts';
 
 const zone = 'America/Toronto';

@@ -3,8 +3,7 @@ import { refundReasonNames, reversalOf } from '#contract/bookings/refund-reasons
 import { paperName, reversalWords } from '#contract/membership/paper-words.ts';
 import { formatDay } from '#contract/values/dates.ts';
 import { formatMoney } from '#contract/values/money.ts';
-import { wayNames } from '#contract/values/money-words.ts';
-import { reversals } from '#contract/values/reversals.ts';
+import { reversals, wayNames } from '#contract/values/money-words.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import styles from './booking.module.css';

@@ -20,7 +20,7 @@ import type { Locked, Plan } from './booking-act.ts';
 
 /**
  * 13.3: the booking of an account goes to another person, with the booker's own place. From then on it is a booking by
- * name: the account with that confirmed address claims it as any other (13.6), and confirms the place (V24). A booking
+ * name: the account with that confirmed address claims it (13.6), and confirms the place (V24). A booking
  * that its account paid for stays with it, as refunds, receipts and returned cheques concern the payer.
  */
 export async function planHandOver(
