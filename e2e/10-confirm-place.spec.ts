@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { expectFit, expectScreenFit, phone } from './support/accessible.ts';
 import { newPerson, owner, post, registerAndConfirm, signIn } from './support/accounts.ts';
-import { bookableEvent } from './support/booking.ts';
+import { addOwing, bookableEvent } from './support/booking.ts';
 import { screenHeading } from './support/on-screen.ts';
 import { isPaidRound } from './support/open-for-booking.ts';
 import { emails } from './support/outbox.ts';
@@ -21,14 +20,8 @@ test('V24 who is added by an organizer confirms the place: by the email’s link
   await signIn(page, owner);
   const event = await bookableEvent(page.request, isPaidRound);
   const add = async () => {
-    const added = await post(page, `/api/v1/organize/events/${event.uuid}/bookings`, {
-      seats: [{ name: 'A', email: person.email }],
-      pay: 'owing',
-      key: randomUUID(),
-    });
-    expect(added.status(), await added.text()).toBe(201);
-    const { data } = await added.json();
-    return `/organize/events/${event.slug}/attendees/${data.id}`;
+    const { id } = await addOwing(page, event.uuid, [{ name: 'A', email: person.email }]);
+    return `/organize/events/${event.slug}/attendees/${id}`;
   };
   const record = await add();
   await openScreen(page, record);

@@ -1,7 +1,7 @@
 import { inDays } from '../server/testing/processes/machine-clock.ts';
 import { expectAccessible, expectFit, expectScreenFit, phone } from './support/accessible.ts';
 import { owner, signIn } from './support/accounts.ts';
-import { bookableEvent, bookWithGuest } from './support/booking.ts';
+import { addOwing, bookableEvent, bookWithGuest } from './support/booking.ts';
 import { fillTime } from './support/fill-time.ts';
 import { screenHeading } from './support/on-screen.ts';
 import { isPaidRound } from './support/open-for-booking.ts';
@@ -46,9 +46,11 @@ test('15.1 15.3 J14 at 320 px: written, previewed, sent to oneself, stopped by a
   const event = await bookableEvent(page.request, isPaidRound);
   const { email: booker } = await bookWithGuest(browser, portal.url, event.uuid);
   const guest = 'guest.onlyone@example.org';
+  await addOwing(page, event.uuid, [{ name: 'Owen Ower', email: 'owen.ower@example.org' }]);
 
   await test.step('from the attendees to whom the list shows', async () => {
     await openScreen(page, `/organize/events/${event.slug}/attendees?filter=owing`);
+    await page.getByRole('main').locator('summary', { hasText: 'More' }).click();
     await page.getByRole('link', { name: 'Email This List' }).click();
     await expect(screenHeading(page, 'New message to the attendees')).toBeVisible();
     await expect(sentence(page)).toContainText('who still owes something: ');

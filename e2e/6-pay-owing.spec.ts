@@ -1,6 +1,6 @@
 import { expectFit, expectScreenFit, phone } from './support/accessible.ts';
-import { newPerson, owner, post, registerAndConfirm, signIn } from './support/accounts.ts';
-import { bookableEvent, dollars } from './support/booking.ts';
+import { newPerson, owner, registerAndConfirm, signIn } from './support/accounts.ts';
+import { addOwing, bookableEvent, dollars } from './support/booking.ts';
 import { cards, typeCard } from './support/cards.ts';
 import { alert, heading, main, press, refusal, toast } from './support/on-screen.ts';
 import { isPaidRound } from './support/open-for-booking.ts';
@@ -21,12 +21,7 @@ test('13.6 what is owing is paid from My Events at 320 px, after a refusal and w
   const desk = await (await browser.newContext({ baseURL: portal.url })).newPage();
   await signIn(desk, owner);
   const event = await bookableEvent(desk.request, isPaidRound);
-  const added = await post(desk, `/api/v1/organize/events/${event.uuid}/bookings`, {
-    seats: [{ name: 'Robin', email: person.email }, { name: 'Sam Alder' }],
-    pay: 'owing',
-    key: crypto.randomUUID(),
-  });
-  expect(added.status(), await added.text()).toBe(201);
+  await addOwing(desk, event.uuid, [{ name: 'Robin', email: person.email }, { name: 'Sam Alder' }]);
   await desk.context().close();
   const total = dollars(2 * event.price_cents);
   await signIn(page, person.email, person.password);

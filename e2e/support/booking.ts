@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type Person, post, somebodyNew } from './accounts.ts';
 import { typeCard } from './cards.ts';
 import { openScreen } from './screens.ts';
@@ -50,6 +51,21 @@ export async function bookWithGuest(
   expect(answer.status(), await answer.text()).toBe(201);
   await context.close();
   return person;
+}
+
+/** Organizers add a booking whose places are owing. Its answer has the id. */
+export async function addOwing(
+  organizer: Page,
+  uuid: string,
+  seats: { name: string; email?: string }[],
+): Promise<{ id: string }> {
+  const answer = await post(organizer, `/api/v1/organize/events/${uuid}/bookings`, {
+    seats,
+    pay: 'owing',
+    key: randomUUID(),
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return (await answer.json()).data;
 }
 
 /** Goes to the checkout from the event's page (4.7). */

@@ -18,6 +18,8 @@ export async function startSmtpServer() {
         }, taken);
     },
   });
+  // A portal that is killed resets its connections. Without a listener that ends the whole run.
+  smtp.on('error', () => {});
   await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
   return {
     url: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
