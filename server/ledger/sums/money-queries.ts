@@ -79,18 +79,21 @@ const bookerName = sql`coalesce(b.name, u.first_name || ' ' || u.last_name, '')`
 /** As the ledger has it of its entries. */
 const searchedText = (who: SQL, what: SQL) => foldedNames(sql`concat_ws(' ', ${who}, ${what})`);
 
-/** What organizers let owe, a row for each booking. Nobody knows yet by which way it will be paid. */
+/**
+ * What organizers let owe, a row for each booking. Nobody knows yet by which way it will be paid. Bookings are found one by
+ * one: few owe, and there are many.
+ */
 const owed = (zone: string, { kind, event }: Narrowing) => sql`(
   select b.id, 'owed' as type, (b.created_at at time zone ${zone})::date as day, b.created_at as at, 'event' as kind,
-    null::text as way, sum(s.owing_cents)::integer as cents, null::integer as fee_cents,
+    null::text as way, s.cents, null::integer as fee_cents,
     null::uuid as charge_uuid, null::uuid as refund_uuid, b.id as booking_id, b.user_uuid, null::integer as receipt_number,
     ${bookerName} as who, v.title as what, 'record_payment' as step,
     null::timestamptz as due_at, ${searchedText(bookerName, sql`v.title`)} as search_text
-  from ${seats} s join ${bookings} b on b.id = s.booking_id join ${events} v on v.uuid = b.event_uuid
-    left join ${users} u on u.uuid = b.user_uuid
-  where s.owing_cents > 0 and ${kind === undefined || kind === 'event' ? sql`true` : sql`false`}
+  from (select booking_id, sum(owing_cents)::integer as cents from ${seats} where owing_cents > 0 group by 1) s
+    cross join lateral (select * from ${bookings} where id = s.booking_id offset 0) b
+    join ${events} v on v.uuid = b.event_uuid left join ${users} u on u.uuid = b.user_uuid
+  where ${kind === undefined || kind === 'event' ? sql`true` : sql`false`}
     and ${event === undefined ? sql`true` : sql`b.event_uuid = ${event}`}
-  group by b.id, v.uuid, u.uuid
 )`;
 
 /** A refund that the bank sent back is owed again, until somebody has given it in another way. */
