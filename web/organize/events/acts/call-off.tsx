@@ -68,10 +68,10 @@ export function CallOff({
     <section ref={begin} className={styles.act} aria-labelledby="call-off">
       <h2 id="call-off">Call off {title}</h2>
       <p>
-        Cancels every booking, gives all money back and emails everybody who booked. It cannot be
-        taken back.
+        Cancels every booking, gives all money back and emails everybody who booked. You see how
+        many people and how much money first; once you confirm, it cannot be taken back.
       </p>
-      <CheckedForm form={form} button="Call Off" variant="flag">
+      <CheckedForm form={form} button="Review the Call-Off">
         <TextArea
           label="Why It Is Called Off"
           hint="The email to everybody who booked says it."

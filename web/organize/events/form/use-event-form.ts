@@ -126,7 +126,7 @@ async function publishEvent(
   show(published);
   // What comes next stands on its first screen.
   await navigate({ to: '/organize/events/$slug', params: { slug: data.slug } });
-  notifyUndo('The event is published: everybody sees it.', async () => {
+  notifyUndo(`${data.title} is published: everybody sees it.`, async () => {
     const { version } = data;
     const undone = await organize('unpublishEvent', { params, body: { version } });
     begin({ ...saved, event: undone.data });
@@ -140,7 +140,7 @@ async function publishStatement(saved: EventRecord, { show, begin }: Tools): Pro
   const published = await publishResult(saved);
   show(published);
   const { known } = saved;
-  const words = 'The result is published: everybody reads it on the page of the event.';
+  const words = `The result of ${saved.event.title} is published: everybody reads it on the page of the event.`;
   notifyUndo(words, async () => {
     if (known) begin(await takeResultBack(published, known));
   });
@@ -154,7 +154,7 @@ const resultSaved = 'The result is saved. Nobody else sees it until it is publis
 async function savedInWords(queryClient: QueryClient, { event }: EventRecord): Promise<string> {
   // It is saved, whatever becomes of this question.
   const move = await moveInWords(queryClient, event).catch(() => '');
-  return `The event is saved. ${move}`.trim();
+  return `${event.title} is saved. ${move}`.trim();
 }
 
 interface FieldsOfEvent<Props> {
