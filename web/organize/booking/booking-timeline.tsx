@@ -16,8 +16,10 @@ export function BookingTimeline({ booking }: { booking: AttendeeBooking }) {
     <section className={parts.part} aria-labelledby="history">
       <h2 id="history">What happened</h2>
       <p className={sections.quiet}>
-        Times are local to the venue, {zoneName(timezone)}. Emails stay here for {emailLogDays}{' '}
-        days.
+        Times are local to the venue, {zoneName(timezone)}.{' '}
+        {booking.emails.length === 0
+          ? `No email about it left in the last ${emailLogDays} days; older ones are not stored.`
+          : `Emails stay here for ${emailLogDays} days.`}
       </p>
       <ol className={styles.timeline}>
         {timelineOf(booking).map((entry, index) => (
