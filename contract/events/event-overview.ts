@@ -27,8 +27,6 @@ export const eventOverviewSchema = z.object({
   days_to_start: z.int(),
   /** Until booking opens; none or less: it is open, or was. */
   days_to_opening: z.int(),
-  /** How many people wait for places. */
-  waiting: z.int(),
   /** What was paid for places and stays, and what is still owing for how many. */
   money: z.object({ paid_cents: cents, owing_cents: cents, owing_places: z.int() }).nullable(),
   /** Each with how many it is about, and the first of them: a booking, or a message. */

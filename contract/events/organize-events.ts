@@ -41,10 +41,11 @@ export const organizerEventSchema = eventSchema.extend({
   /** Null where nobody has chosen one: the public sees `social`. */
   kind: z.enum(eventKinds).nullable(),
   venue: organizerVenue,
-  /** Seats of confirmed bookings, of those that are being paid, and those kept for people who waited (20.2). */
+  /** Seats of confirmed bookings, of those being paid, those kept for people who waited (20.2); people who wait. */
   sold: z.int(),
   held: z.int(),
   offered: z.int(),
+  waiting: z.int(),
   /** What was said when it was called off, and whether its page says it, too. */
   call_off_reason: z.string().nullable(),
   call_off_public: z.boolean(),
@@ -69,7 +70,6 @@ export const organizerEventQuerySchema = z.object({
 });
 
 export type OrganizerEventQuery = z.output<typeof organizerEventQuerySchema>;
-
 export const organizerEventListSchema = pageOf(organizerEventSchema);
 
 /** Not a mistyped year, nor one beyond which days cannot be counted. */

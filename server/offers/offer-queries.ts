@@ -28,6 +28,13 @@ export async function hasWaitlist(tx: Db, eventUuid: string): Promise<boolean> {
 export const countWaiting = (db: Db, eventUuid: string): Promise<number> =>
   db.$count(waitlistEntries, eq(waitlistEntries.event_uuid, eventUuid));
 
+/** The same of each event in a list: a column. */
+export const waitingColumn = (db: Db) =>
+  sql<number>`(${db
+    .select({ people: sql`count(*)::integer` })
+    .from(waitlistEntries)
+    .where(eq(waitlistEntries.event_uuid, events.uuid))})`;
+
 /** All events that somebody waits for, or has an offer of. */
 export async function findWaitedEvents(db: Db): Promise<string[]> {
   const waited = db.selectDistinct({ uuid: waitlistEntries.event_uuid }).from(waitlistEntries);

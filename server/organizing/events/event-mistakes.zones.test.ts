@@ -38,6 +38,7 @@ test('12.1 12.2 18 10.5 a title and times are a draft; what it lacks is refused 
     sold: 0,
     held: 0,
     offered: 0,
+    waiting: 0,
     changed_by: 'Ada Owens',
     slug_changeable: true,
     cover_url: '/drawings/course/in-winter-ete-gala-2027.svg',

@@ -34,6 +34,7 @@ export function presentOrganized(row: OrganizedRow): OrganizerEvent {
     sold: row.confirmed,
     held: row.held,
     offered: row.offered,
+    waiting: row.waiting,
     call_off_reason: row.call_off_reason,
     call_off_public: row.call_off_public,
     slug_changeable: row.status === 'draft' && row.published_at === null,

@@ -30,6 +30,7 @@ export const organizerEventList = (deps: Deps) =>
       { name: 'Places', of: (event) => event.capacity },
       { name: 'Booked', of: (event) => event.sold },
       { name: 'Being paid', of: (event) => event.held },
+      { name: 'Waiting', of: (event) => event.waiting },
       { name: 'Price', of: (event) => ({ cents: event.price_cents }) },
       { name: 'Members’ price', of: (event) => ({ cents: event.member_price_cents }) },
       { name: 'Address of its page', of: ({ slug }) => `${deps.settings.baseUrl}/events/${slug}` },

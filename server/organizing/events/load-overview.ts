@@ -8,7 +8,6 @@ import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { hasPermission } from '#server/http/auth/access.ts';
 import type { Session } from '#server/http/auth/session.ts';
-import { countWaiting } from '#server/offers/offer-queries.ts';
 import { countMeals } from '../attendees/list/attendee-list-queries.ts';
 import { countLivePasses } from '../door/door-pass-queries.ts';
 import {
@@ -52,7 +51,6 @@ export async function loadOverview(
     days_to_closing: daysBetween(dayOf(now), dayOf(event.booking_closes_at)),
     days_to_start: daysBetween(dayOf(now), dayOf(event.starts_at)),
     days_to_opening: daysBetween(dayOf(now), dayOf(event.booking_opens_at)),
-    waiting: await countWaiting(db, uuid),
     money,
     tasks: await tasksOf(deps, event, { may, owing: money?.owing_places ?? 0 }),
     latest: bookings?.map((one) => ({ ...one, booked_at: one.booked_at.toISOString() })) ?? null,

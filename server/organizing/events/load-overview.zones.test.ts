@@ -49,7 +49,7 @@ test('W9 the hub says how an event stands: paid net, owing, what needs doing, wh
   const before = await overview('owner', event.uuid);
   expect(before.event).toMatchObject({ sold: 3, capacity: 40 });
   expect([before.days_to_closing, before.days_to_start]).toEqual([8, 9]);
-  expect([before.days_to_opening, before.waiting]).toEqual([-61, 0]);
+  expect([before.days_to_opening, before.event.waiting]).toEqual([-61, 0]);
   expect(before.money).toEqual({ paid_cents: 360_00, owing_cents: 180_00, owing_places: 1 });
   expect(before.latest?.map(({ name, places }) => [name, places])).toEqual([
     ['Walker Inn', 1],

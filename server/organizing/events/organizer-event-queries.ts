@@ -7,6 +7,7 @@ import { bookings, seats } from '#server/db/tables/booking-tables.ts';
 import { eventMoves, events } from '#server/db/tables/event-tables.ts';
 import { users } from '#server/db/tables/tables.ts';
 import { eventFields } from '#server/events/event-queries.ts';
+import { waitingColumn } from '#server/offers/offer-queries.ts';
 
 const isDraft = eq(events.status, 'draft');
 
@@ -29,13 +30,17 @@ const isMoving = sql<boolean>`(
     where ${bookings.event_uuid} = ${events.uuid} and ${bookings.status} = 'confirmed'
       and ${whenAndWhere(eventMoves)} is distinct from ${whenAndWhere(events)}))`;
 
-/** What organizers see of an event, with who saved it last and whether people are still to be told of a move. */
+/**
+ * What organizers see of an event, with who saved it last, how many people wait for a place, and whether people are
+ * still to be told of a move.
+ */
 const selectOrganized = (db: Db, now: Date) => {
   return db
     .select({
       ...eventFields(db, now),
       saved_by: fullNameOf<string | null>(users),
       is_moving: isMoving,
+      waiting: waitingColumn(db),
     })
     .from(events)
     .leftJoin(users, eq(users.uuid, events.changed_by));

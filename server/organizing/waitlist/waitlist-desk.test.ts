@@ -95,6 +95,17 @@ test('20.4 organizers see the line in turn, its offers, why there is none yet, a
   expect(await list('?search=ames,ann')).toMatchObject({ data: [{ number: 1 }] });
 });
 
+test('12.2 20.4 the list of events and the hub say of each event how many people wait', async () => {
+  const { event } = await buildWaiting();
+  const other = await buildEvent(portal.db, free);
+  const { browser } = await buildDesk(portal, 'owner', event.uuid);
+  const { data } = (await browser.get('/api/v1/organize/events?filter=all')).json();
+  const waiting = data.map((one: { uuid: string; waiting: number }) => [one.uuid, one.waiting]);
+  expect(Object.fromEntries(waiting)).toEqual({ [event.uuid]: 2, [other.uuid]: 0 });
+  const hub = (await browser.get(`/api/v1/organize/events/${event.uuid}/overview`)).json().data;
+  expect(hub.event.waiting).toBe(2);
+});
+
 test('20.4 why not yet: no membership, blocked, the last day, booking over', async () => {
   const { event, ann, bo } = await buildWaiting();
   const { list } = await deskOf(event.uuid);

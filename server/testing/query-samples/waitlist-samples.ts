@@ -2,7 +2,16 @@ import * as offer from '#server/offers/offer-queries.ts';
 import * as opening from '#server/offers/opening-queries.ts';
 import * as waiting from '#server/organizing/waitlist/waiting-people-queries.ts';
 import { filledUuid } from './fill-everything.ts';
-import { days, eventUuid, fullScan, newcomer, now, samplesOf, user } from './query-sample.ts';
+import {
+  days,
+  eventUuid,
+  fragment,
+  fullScan,
+  newcomer,
+  now,
+  samplesOf,
+  user,
+} from './query-sample.ts';
 
 const entry = filledUuid('entry', 43);
 const joined = { event_uuid: eventUuid, user_uuid: user, seats: 2, least: 1, joined_at: now };
@@ -11,6 +20,7 @@ export const waitlistSamples = {
   'server/offers/offer-queries.ts': samplesOf(offer, {
     hasWaitlist: (db) => offer.hasWaitlist(db, eventUuid),
     countWaiting: (db) => offer.countWaiting(db, eventUuid),
+    waitingColumn: fragment,
     findWaitedEvents: (db) => offer.findWaitedEvents(db),
     findWaitedEvent: (db) => offer.findWaitedEvent(db, eventUuid, now),
     findInTurn: (db) => offer.findInTurn(db, eventUuid, now),

@@ -17,6 +17,7 @@ import { EventHead } from '../event-frame/event-head.tsx';
 import { sendPictureTo } from '../media/send-pictures.ts';
 import { useUploads } from '../media/use-uploads.ts';
 import { ChangedMeanwhile } from '../pieces/changed-meanwhile.tsx';
+import { aboveBar } from '../pieces/save-bar.tsx';
 import { useHash } from '../pieces/use-hash.ts';
 import { valuesNow } from '../pieces/use-stored-form.ts';
 import { mayAt } from '../session/organizer.ts';
@@ -24,6 +25,7 @@ import { EventHistory } from './acts/event-history.tsx';
 import { CheckButton, PublishCheck, type PublishStep, useCheck } from './acts/publish-check.tsx';
 import { PublishPanel, usePublishing } from './acts/publish-panel.tsx';
 import styles from './event-editor.module.css';
+import { EventSaveBar } from './event-save-bar.tsx';
 import { AgendaRows } from './form/agenda-rows.tsx';
 import { Booking, Charity, Places, What, When, Where } from './form/event-sections.tsx';
 import { useMoveAlong } from './form/move-along.tsx';
@@ -46,7 +48,6 @@ import { inWords } from './record/field-in-words.ts';
 import { joinEvent } from './record/join-event.ts';
 import { ResultFields } from './result/result-fields.tsx';
 import { ResultPanel } from './result/result-panel.tsx';
-import { SaveBar } from './save-bar.tsx';
 
 /** What of this event the person may change; the server decides the same. */
 interface Rights {
@@ -238,7 +239,7 @@ function FormOfEvent({ form, rights, isWhole, button, isReady, step }: FormProps
       <form
         key={form.key}
         ref={form.ref}
-        className={styles.form}
+        className={classNames(styles.form, aboveBar)}
         id="event"
         method="post"
         noValidate
@@ -269,7 +270,13 @@ function FormOfEvent({ form, rights, isWhole, button, isReady, step }: FormProps
         )}
         {isWhole && rights.states && <ResultFields form={form} />}
       </form>
-      <SaveBar form={form} button={button} isReady={isReady} step={step} manages={rights.manages} />
+      <EventSaveBar
+        form={form}
+        button={button}
+        isReady={isReady}
+        step={step}
+        manages={rights.manages}
+      />
     </>
   );
 }

@@ -52,11 +52,11 @@ export function Emblem({ settings: { emblem, version } }: { settings: Associatio
   return (
     <FormSection id="emblem" title="Emblem">
       <div className={styles.emblem}>
-        {emblem ? (
-          <img className={styles.picture} src={emblem.small} alt="Our emblem" />
-        ) : (
-          <p className={styles.flag}>The drawn flag</p>
-        )}
+        <img
+          className={styles.picture}
+          src={emblem?.small ?? '/favicon.svg'}
+          alt={emblem ? 'Our emblem' : 'The drawn flag'}
+        />
         <div className={styles.side}>
           <p>
             In the header, in emails and PDFs, and as the icon. PNG, WebP or JPEG, at least{' '}

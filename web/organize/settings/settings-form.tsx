@@ -1,16 +1,21 @@
 import { saveSettings as limits } from 'virtual:organize-limits';
 import { useQueryClient } from '@tanstack/react-query';
+import { Fragment } from 'react';
 import type { AssociationSettings } from '#contract/organizing/organizing.ts';
 import { settingsFields } from '#contract/organizing/organizing-fields.ts';
 import { namesOf } from '#contract/values/field-table.ts';
 import { ApiError } from '#web/api/api-error.ts';
-import { CheckedForm } from '#web/forms/checked-form.tsx';
+import { RequiredNote } from '#web/forms/required-note.tsx';
 import { useRouter } from '#web/router/router-provider.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import forms from '../../forms/form.module.css';
 import { RecordHistory } from '../audit/record-history.tsx';
 import { FieldRows } from '../fields/field-rows.tsx';
 import { ChangedMeanwhile } from '../pieces/changed-meanwhile.tsx';
 import { FormSection } from '../pieces/form-section.tsx';
 import { notifyUndo } from '../pieces/notify-undo.tsx';
+import { aboveBar, SaveBar } from '../pieces/save-bar.tsx';
 import { useHash } from '../pieces/use-hash.ts';
 import type { useStoredForm } from '../pieces/use-stored-form.ts';
 import { useVersionedForm } from '../pieces/use-versioned-form.ts';
@@ -75,14 +80,33 @@ export function SettingsForm({ settings }: { settings: AssociationSettings }) {
           onChoose={(values, edited) => form.choose(settingsTexts(values), edited)}
         />
       )}
-      <CheckedForm
-        form={form}
-        button="Save the Settings"
-        {...(conflict && { variant: 'outline' as const })}
+      <form
+        ref={form.ref}
+        className={classNames(forms.form, aboveBar)}
+        method="post"
+        noValidate
+        onSubmit={form.submit}
       >
-        <Fields field={form.field} />
-        <OtherFields field={form.field} />
-      </CheckedForm>
+        <RequiredNote />
+        <Fragment key={form.key}>
+          <Fields field={form.field} />
+          <OtherFields field={form.field} />
+        </Fragment>
+        <SaveBar
+          className={styles.bar}
+          isTyped={form.isTyped}
+          staysInView={form.isTyped}
+          failure={form.failure}
+        >
+          <Button
+            type="submit"
+            variant={conflict || !form.isTyped ? 'outline' : 'green'}
+            loading={form.isSubmitting}
+          >
+            Save the Settings
+          </Button>
+        </SaveBar>
+      </form>
       <SettingsHistory form={form} />
     </div>
   );

@@ -5,11 +5,11 @@ import styles from './event-hub.module.css';
 
 /** What is asked first of an event: how full, how much money, how long still. */
 export function KeyNumbers({
-  overview: { event, money, days_to_closing, days_to_start, days_to_opening, waiting },
+  overview: { event, money, days_to_closing, days_to_start, days_to_opening },
 }: {
   overview: EventOverview;
 }) {
-  const { sold, held, offered, capacity } = event;
+  const { sold, held, offered, waiting, capacity } = event;
   const besides = [
     held > 0 && `${held} being paid`,
     offered > 0 && `${offered} offered`,

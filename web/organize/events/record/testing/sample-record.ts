@@ -40,6 +40,7 @@ export function sampleRecord(changes: Partial<EventRecord['event']> = {}): Event
       sold: 0,
       held: 0,
       offered: 0,
+      waiting: 0,
       call_off_reason: null,
       call_off_public: false,
       slug_changeable: true,
