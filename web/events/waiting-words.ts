@@ -5,13 +5,19 @@ type Waiting = User['waiting'][number];
 
 const places = (count: number) => (count === 1 ? '1 place' : `${count} places`);
 
-/** 20.1: "You wait for 2 places · 8 places before yours" */
-export function waitsFor({ seats, ahead }: Waiting): string {
-  return `You wait for ${places(seats)} · ${ahead === 0 ? 'first in line' : `${places(ahead)} before yours`}`;
+/** 20.1: "8 places are asked for ahead of you." */
+export function aheadText(ahead: number): string {
+  if (ahead === 0) return 'You are first in line.';
+  return `${places(ahead)} ${ahead === 1 ? 'is' : 'are'} asked for ahead of you.`;
 }
 
-/** The same with the day of the event, where it does not stand beside it: "… · Thu, Jan 14" */
-export function waitsForOnDay(waiting: Waiting): string {
-  const { weekday, month, day } = dateBlock(waiting.starts_at, waiting.timezone);
-  return `${waitsFor(waiting)} · ${weekday}, ${month} ${day}`;
+/** "You asked for 2 places. 8 places are asked for ahead of you." */
+export function waitsFor({ seats, ahead }: Waiting): string {
+  return `You asked for ${places(seats)}. ${aheadText(ahead)}`;
+}
+
+/** The day of the event, beside its title: "Thu, Jan 14" */
+export function waitingDay({ starts_at, timezone }: Waiting): string {
+  const { weekday, month, day } = dateBlock(starts_at, timezone);
+  return `${weekday}, ${month} ${day}`;
 }

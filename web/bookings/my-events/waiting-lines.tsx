@@ -1,6 +1,6 @@
 import { useUser } from '#web/api/session.ts';
 import { WaitButton } from '#web/events/details/wait-button.tsx';
-import { waitsForOnDay } from '#web/events/waiting-words.ts';
+import { waitingDay, waitsFor } from '#web/events/waiting-words.ts';
 import { Link } from '#web/router/link.tsx';
 import styles from './waiting-lines.module.css';
 
@@ -21,9 +21,10 @@ export function WaitingLines() {
               <span>
                 <Link to="/events/$slug" params={{ slug }}>
                   {title}
-                </Link>
+                </Link>{' '}
+                <span className={styles.day}>{waitingDay(waiting)}</span>
                 <br />
-                {waitsForOnDay(waiting)}
+                {waitsFor(waiting)}
               </span>
               <WaitButton event={{ uuid, slug, title }} isWaiting />
             </li>

@@ -158,13 +158,15 @@ test('20.1 20.3 a full event has its waiting list, and who is offered a place bo
   );
   const waiting = [{ event_uuid, slug, title, seats: 2, ahead: 6, starts_at, timezone }];
   expect(await textFor(undefined, event, { user: sampleUser({ waiting }) })).toBe(
-    `${prices}Change or Leave the waiting list of ${title}You wait for 2 places · 6 places before yours. We write to you when it is your turn. See Other Events`,
+    `${prices}Change or Leave the waiting list of ${title}You asked for 2 places. 6 places are asked for ahead of you. We email you when it is your turn. See Other Events`,
   );
   const offers = [{ event_uuid, seats: 2, until: '2027-05-01T14:00:00Z', slug, title, timezone }];
   const offered = { user: sampleUser({ waiting, offers }) };
   expect(await textFor(undefined, event, offered)).toBe(`${prices}Book a Place`);
   vi.setSystemTime('2027-05-01T14:00:00Z');
-  expect(await textFor(undefined, event, offered)).toContain('6 places before yours');
+  expect(await textFor(undefined, event, offered)).toContain(
+    '6 places are asked for ahead of you.',
+  );
   vi.setSystemTime('2027-07-16T12:00:00Z');
   expect(await textFor(undefined, event)).not.toContain('Waiting List');
 });

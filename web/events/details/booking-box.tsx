@@ -104,7 +104,7 @@ function NotNow({ event, why }: { event: Event; why: string }) {
           why
         ) : (
           <>
-            <strong>{waitsFor(waiting)}.</strong> We write to you when it is your turn.
+            <strong>{waitsFor(waiting)}</strong> We email you when it is your turn.
           </>
         )}{' '}
         {state === 'soon' ? (

@@ -15,6 +15,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Modal } from '#web/ui/dialog/modal.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import sections from '../../ui/sections.module.css';
+import { aheadText } from '../waiting-words.ts';
 
 interface Waited {
   uuid: string;
@@ -43,21 +44,29 @@ export function WaitDialog({ event, onClose }: { event: Waited; onClose: () => v
   );
 }
 
-function aheadText(ahead: number): string {
-  if (ahead === 0) return 'You are first in line.';
-  return ahead === 1
-    ? '1 place is wanted before yours.'
-    : `${ahead} places are wanted before yours.`;
+/** 20.3 */
+function BeforeJoining({ title }: { title: string }) {
+  return (
+    <>
+      <p>If a place comes free at {title}:</p>
+      <ul>
+        <li>We email you.</li>
+        <li>
+          The email says until when it is yours: {shortestOfferHours} to {longestOfferHours} hours.
+        </li>
+        <li>You pay only when you book it.</li>
+      </ul>
+      <p className={sections.quiet}>
+        <small>
+          In the last {openCallHours} hours of booking, the first to book gets the place.
+        </small>
+      </p>
+    </>
+  );
 }
 
-const hours = (count: number) => (count === 1 ? 'an hour' : `${count} hours`);
-
-/** 20.3 */
-const beforeJoining = (title: string) =>
-  `When a place comes free at ${title}, we write to you and keep it for you, for ${hours(shortestOfferHours)} at least and ${hours(longestOfferHours)} at most; in the last ${hours(openCallHours)} of booking, the first to book has it. You pay only if you book. Whether a place comes free, nobody can say.`;
-
 const inLine = (title: string, ahead: number) =>
-  `You wait for ${title}. ${aheadText(ahead)} If you ask for more places, you go to the end of the line.`;
+  `You are on the list for ${title}. ${aheadText(ahead)} If you ask for more places, you go to the end of the line.`;
 
 function CountSelect({
   label,
@@ -108,7 +117,7 @@ function Line({
   if (own.why_not !== null) return <p>{own.why_not}</p>;
   return (
     <div className={sections.stack}>
-      <p>{isIn ? inLine(title, own.ahead ?? 0) : beforeJoining(title)}</p>
+      {isIn ? <p>{inLine(title, own.ahead ?? 0)}</p> : <BeforeJoining title={title} />}
       <CountSelect
         label="Places You Want"
         value={seats}
@@ -133,7 +142,9 @@ function Line({
           change(
             'join',
             () => lateCall('joinWaitlist', { params, body: { seats, least } }),
-            isIn ? 'Your places are changed.' : 'You are on the waiting list.',
+            isIn
+              ? 'Your places are changed.'
+              : 'You are on the waiting list. We email you when a place is yours to book.',
           )
         }
       >

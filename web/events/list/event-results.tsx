@@ -41,7 +41,12 @@ export function EventResults({ search }: { search: EventSearch }) {
       }
       empty={<NoEvents search={search} />}
       tile={(event, index) => (
-        <ListedEvent event={event} headingLevel={isByDate ? 3 : 2} isInFirstRow={index < 3} />
+        <ListedEvent
+          event={event}
+          headingLevel={isByDate ? 3 : 2}
+          isInFirstRow={index < 3}
+          isAmongPast={search.filter === 'past'}
+        />
       )}
       groupOf={isByDate ? eventMonth : undefined}
       skeleton={<EventTileSkeleton />}

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { renderWithRouter } from '#web/router/testing/render-with-router.tsx';
 import { sampleEvent } from '../testing/sample-event.ts';
 import { type EventSearch, eventListQuery } from './event-list.ts';
@@ -18,8 +18,8 @@ async function footOf(now: string, raised_cents: number, goal_cents: number) {
 
 test.each([
   ['2027-08-01T12:00:00Z', 12_140_00, 9_480_00, 'Raised $12,140, 128% of the goalPast event'],
-  ['2027-08-01T12:00:00Z', 12_047_46, 9_500_00, 'Raised $12,047.46, 127% of the goalPast event'],
-  ['2027-08-01T12:00:00Z', 9_499_99, 9_500_00, 'Raised $9,499.99, 99% of the goalPast event'],
+  ['2027-08-01T12:00:00Z', 12_047_46, 9_500_00, 'Raised $12,047, 127% of the goalPast event'],
+  ['2027-08-01T12:00:00Z', 9_499_99, 9_500_00, 'Raised $9,499, 99% of the goalPast event'],
   ['2027-08-01T12:00:00Z', 12_140_00, 0, 'Raised $12,140Past event'],
   ['2027-08-01T12:00:00Z', 0, 9_480_00, 'Past event'],
   ['2027-06-01T12:00:00Z', 12_140_00, 9_480_00, '$120 · $95 for members12 places left'],
@@ -29,6 +29,20 @@ test.each([
     expect(await footOf(now, raised, goal)).toBe(foot);
   },
 );
+
+test('W18 N22 among past events none says that it is one, and without a charity it raised nothing', async () => {
+  vi.setSystemTime('2027-08-01T12:00:00Z');
+  onTestFinished(() => void vi.useRealTimers());
+  const foot = async (event: Parameters<typeof sampleEvent>[0]) => {
+    const tile = await renderWithRouter(
+      <ListedEvent event={sampleEvent(event)} headingLevel={2} isInFirstRow={true} isAmongPast />,
+    );
+    return tile.querySelector('p:last-child')?.textContent;
+  };
+  const charity = { name: 'The Pantry', url: '', raised_cents: 0, goal_cents: 9_480_00 };
+  expect(await foot({ charity })).toBe('');
+  expect(await foot({ charity: null })).toBe('No money raised');
+});
 
 test('W18 a list by date has a heading for each month, and one by title has none', async () => {
   const data = ['2027-07-17', '2027-07-31', '2027-08-02'].map((day) =>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatDollars, formatNumber } from '#contract/values/money.ts';
+import { formatNumber } from '#contract/values/money.ts';
+import { wholeDollars } from '../whole-dollars.ts';
 import type { MapNumbers } from './load-map-numbers.ts';
 import styles from './season-map.module.css';
 import { seasonMapQuery } from './season-map-query.ts';
@@ -53,6 +54,3 @@ export function sentence({ towns, raised_cents, first, coming }: MapNumbers): st
 /** "18 towns", "1 more town" */
 const counted = (towns: number, isMore = false) =>
   `${formatNumber(towns)} ${isMore ? 'more ' : ''}${towns === 1 ? 'town' : 'towns'}`;
-
-/** No more than there was. */
-const wholeDollars = (cents: number) => formatDollars(Math.floor(cents / 100) * 100);

@@ -16,14 +16,14 @@ export function EventTile({
   distanceKm,
   headingLevel = 3,
   isInFirstRow,
-  raised,
+  foot,
 }: {
   event: Event;
   distanceKm?: number | undefined;
   headingLevel?: 2 | 3 | 4;
   isInFirstRow?: boolean;
-  /** Of a past event, instead of its price. */
-  raised?: ReactNode;
+  /** Of a past event, instead of its state. */
+  foot?: ReactNode;
 }) {
   const now = useNow();
   const state = bookingState(event, now);
@@ -50,20 +50,20 @@ export function EventTile({
         )
       }
       foot={
-        <>
-          {state === 'past'
-            ? raised
-            : !cancelled && (
-                <span>
-                  <EventPrice event={event} className={styles.price} />
-                </span>
-              )}
-          {!cancelled && (
-            <span className={isOwn ? styles.booked : state === 'full' ? styles.full : undefined}>
-              {seatsLine(event, now, reader)}
-            </span>
-          )}
-        </>
+        foot ?? (
+          <>
+            {!cancelled && state !== 'past' && (
+              <span>
+                <EventPrice event={event} className={styles.price} />
+              </span>
+            )}
+            {!cancelled && (
+              <span className={isOwn ? styles.booked : state === 'full' ? styles.full : undefined}>
+                {seatsLine(event, now, reader)}
+              </span>
+            )}
+          </>
+        )
       }
     />
   );
