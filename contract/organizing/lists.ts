@@ -177,9 +177,9 @@ export const pictureChoices = {
 /** What of the money is listed: without a filter what came in and went back within the days. */
 export const moneyChoices = {
   filters: {
-    all: 'In and refunded',
+    all: 'In, refunded and reversed',
     in: 'In',
-    back: 'Refunded',
+    back: 'Refunded or reversed',
     /** These are lists of what somebody has to do, whatever the day, unless days are given. */
     owed: 'Owed',
     'owed-back': 'Owed back',

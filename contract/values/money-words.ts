@@ -17,7 +17,12 @@ export const wayNames: Record<MoneyWay, string> = {
 };
 
 /** The sums of Money, wherever they are a column or a figure. */
-export const moneySumNames = { in: 'In', back: 'Refunded', fees: 'Card fees', net: 'Net' } as const;
+export const moneySumNames = {
+  in: 'In',
+  back: 'Refunded or reversed',
+  fees: 'Card fees',
+  net: 'Net',
+} as const;
 
 /** What money is for, in the ledger and in its totals. */
 export const moneyKinds = ['event', 'membership', 'donation'] as const;

@@ -171,6 +171,22 @@ export async function findMoneySums(
   );
 }
 
+/** Of what went back within some days, the part that only reverses payments (16.2). */
+export async function findReversedCents(
+  db: Db,
+  span: MoneySpan,
+  narrowing: Narrowing,
+): Promise<number> {
+  const source =
+    narrowing.event === undefined ? storedOf(span, narrowing) : ofEvent(span, narrowing);
+  const [sum] = await rowsOf<{ cents: number }>(
+    db,
+    sql`select coalesce(-sum(m.cents), 0)::double precision as cents
+      from ${source} m join ${refunds} r on r.uuid = m.refund_uuid where m.type = 'back' and ${isReversal('r')}`,
+  );
+  return sum?.cents ?? 0;
+}
+
 /** What is owed now, and owed back. */
 export async function findOwedSums(db: Db, narrowing: Narrowing) {
   const [sums] = await rowsOf<{ owed_cents: number; owed_back_cents: number }>(

@@ -114,7 +114,13 @@ test('16.2 J17 17.0 what was recorded by mistake is refunded nowhere: record, bi
       /^This was recorded by mistake, and taken back on .*: \$120\.00 CAD of this was not paid, correction \d{6}\.$/,
     ),
   ]);
-  const { data } = (await desk.browser.get(`${path}/money`)).json() as MoneyPage;
+  const { data, totals } = (await desk.browser.get(`${path}/money`)).json() as MoneyPage;
+  expect(totals).toMatchObject({ in_cents: 120_00, back_cents: 120_00, reversed_cents: 120_00 });
+  const narrowed = async (query: string) =>
+    ((await desk.browser.get(`${path}/money?${query}`)).json() as MoneyPage).totals.reversed_cents;
+  expect(await narrowed('kind=membership&filter=back')).toBe(120_00);
+  expect(await narrowed('way=card')).toBe(0);
+  expect(await narrowed('from=2020-01-01&to=2020-12-31')).toBe(0);
   expect(data.map(({ type, reversed, cents }) => [type, reversed?.reversal, cents])).toEqual(
     expect.arrayContaining([
       ['back', mistake, -120_00],

@@ -15,6 +15,7 @@ import {
   findMoneySums,
   findNamedEvent,
   findOwedSums,
+  findReversedCents,
   type MoneyAsked,
   type MoneySpan,
   type MoneySum,
@@ -60,8 +61,9 @@ export function moneyList(deps: Deps) {
       const narrowing = { kind, way, event, closing };
       // Without further words the sums count the list.
       const isCounted = query.filter === 'all' && query.search === '';
-      const [sums, owed, undeposited, rows, counted] = await Promise.all([
+      const [sums, reversed_cents, owed, undeposited, rows, counted] = await Promise.all([
         findMoneySums(deps.db, span, narrowing),
+        findReversedCents(deps.db, span, narrowing),
         findOwedSums(deps.db, narrowing),
         findUndepositedSince(deps.db, lastDay),
         rowsOf(deps, asked, query, partOf(query)),
@@ -75,7 +77,7 @@ export function moneyList(deps: Deps) {
       return {
         data: rows,
         meta: metaOf(query, total),
-        totals: { ...totals, ...owed },
+        totals: { ...totals, reversed_cents, ...owed },
         listed_cents: cents,
         event: event === undefined ? null : await findNamedEvent(deps.db, event),
         months: monthsOf(span).map((month) => ({
@@ -102,8 +104,12 @@ export function moneyList(deps: Deps) {
 /** This month, for Today. */
 export async function totalsOfMonth(db: Deps['db'], zone: string, now: Date) {
   const span = spanOf(zone, dayIn(zone, now), {});
-  const [sums, owed] = await Promise.all([findMoneySums(db, span, {}), findOwedSums(db, {})]);
-  return { month: span.from.slice(0, 7), ...totalOf(sums), ...owed };
+  const [sums, reversed_cents, owed] = await Promise.all([
+    findMoneySums(db, span, {}),
+    findReversedCents(db, span, {}),
+    findOwedSums(db, {}),
+  ]);
+  return { month: span.from.slice(0, 7), ...totalOf(sums), reversed_cents, ...owed };
 }
 
 const typeNames: Record<MoneyRow['type'], string> = {

@@ -16,7 +16,7 @@ import { must, type Simulation } from './simulation.ts';
 // with Money, which `check:ledger` compares with payments and refunds.
 
 const organize = '/api/v1/organize';
-type YearTotals = Omit<MoneyTotals, 'owed_cents' | 'owed_back_cents'>;
+type YearTotals = Omit<MoneyTotals, 'reversed_cents' | 'owed_cents' | 'owed_back_cents'>;
 type Finances = Pick<EventResult['lines'][number], 'kind' | 'label' | 'amount_cents'>[];
 
 /** `act` is a week's work; `closeAll` the evening before a successor comes. */

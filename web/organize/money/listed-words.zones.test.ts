@@ -41,7 +41,7 @@ test('17.1 17.3 the entries behind a sum say its words, its event and how they c
   // The figures below say it of what they are of.
   expect(says({ kind: 'event', way: 'cheque' })).toBe('June 2026, Spring Open, Events, Cheque');
   expect(says({ filter: 'back', way: 'cheque' }, { event: null, listed_cents: -20_00 })).toBe(
-    'Refunded, June 2026, Cheque: $20.00',
+    'Refunded or reversed, June 2026, Cheque: $20.00',
   );
   expect(says({ filter: 'owed' })).toBe('Owed, Spring Open: $360.00');
   expect(says({ filter: 'owed', from: '2026-06-01', to: '2026-06-30' }, { event: null })).toBe(

@@ -5,7 +5,7 @@ import { Link } from '#web/router/link.tsx';
 import type { Search } from '#web/router/url.ts';
 import { moneyList } from '../lists/organize-lists.ts';
 import styles from './money-numbers.module.css';
-import { entriesBehind, type SumName, sumNames } from './money-words.ts';
+import { entriesBehind, reversedPart, type SumName, sumNames } from './money-words.ts';
 
 /** The four sums with their names; each leads to the payments and refunds that it is made of. */
 export function MoneyNumbers({
@@ -22,6 +22,9 @@ export function MoneyNumbers({
           <dt>{moneySumNames[name]}</dt>
           <dd>
             <SumLink name={name} cents={totals[`${name}_cents`]} search={search} />
+            {name === 'back' && totals.reversed_cents > 0 && (
+              <p className={styles.part}>{reversedPart(totals.reversed_cents)}</p>
+            )}
           </dd>
         </div>
       ))}

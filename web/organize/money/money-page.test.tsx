@@ -12,7 +12,7 @@ const none = { in_cents: 0, back_cents: 0, fees_cents: 0, net_cents: 0 };
 const page = {
   data: [],
   meta: { total: 0, last_page: 1, current_page: 1 },
-  totals: { ...none, owed_cents: 0, owed_back_cents: 0 },
+  totals: { ...none, reversed_cents: 0, owed_cents: 0, owed_back_cents: 0 },
   months: [],
   kinds: [],
   ways: [],
@@ -139,4 +139,20 @@ test('17.1 a search that finds little in its days offers all years, with the cou
   );
   expect(link?.textContent).toBe('Search All Years (3 entries)');
   expect(link?.getAttribute('href')).toContain('from=2000-01-01&to=2100-12-31');
+});
+
+test('17.0 16.2 what was refunded or reversed says how much nobody was given, and its list repeats its sum', async () => {
+  const totals = { ...page.totals, back_cents: 2_193_00, reversed_cents: 468_00 };
+  const part = '$468.00 of it reversed: cheques returned, recorded by mistake';
+  const all = await shown(0, { totals });
+  expect(all.querySelector('dl')?.textContent).toContain(`Refunded or reversed$2,193.00${part}`);
+  expect((await shown(0)).textContent).not.toContain('of it reversed');
+  const listed = { totals, listed_cents: -2_193_00, meta: { ...page.meta, total: 26 } };
+  const back = await shown(0, listed, { filter: 'back' });
+  expect(back.querySelector('#entries')?.textContent).toBe(
+    'Refunded or reversed, June 2026: $2,193.00, 26 entries',
+  );
+  expect(back.textContent).toContain(part);
+  const found = await shown(0, listed, { filter: 'back', search: 'Poe' });
+  expect(found.textContent).not.toContain('of it reversed');
 });

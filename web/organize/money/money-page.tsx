@@ -21,7 +21,7 @@ import styles from './money-page.module.css';
 import { MoneyRows } from './money-rows.tsx';
 import { during, MoneySpan } from './money-span.tsx';
 import { MoneySums } from './money-sums.tsx';
-import { allYears, isAllYears, monthOf, spanInWords } from './money-words.ts';
+import { allYears, isAllYears, monthOf, reversedPart, spanInWords } from './money-words.ts';
 import { UnpaidMembers } from './unpaid-members.tsx';
 
 /** What came in, went back and is owed (17.0): a month, a fiscal year or any days. */
@@ -42,6 +42,7 @@ export function TreasurerPage() {
         <MoneyHead title={listed?.title} shown="overview">
           {data && hasNumbers && <MoneyNumbers totals={data.totals} search={search} />}
           {listed?.sum && <p className={styles.sentence}>{listed.sum}</p>}
+          {data && search.filter === 'back' && <Reversed money={data} />}
           {data && hasNumbers && <Now money={data} />}
           {!data && !error && <Skeleton className={styles.sentenceComing} />}
         </MoneyHead>
@@ -52,8 +53,9 @@ export function TreasurerPage() {
           {data && hasNumbers && <Sums money={data} isFolded={isNarrowed(search)} />}
           {!data && !error && <Skeleton className={styles.sumsComing} />}
           <h2 className={styles.heading} id="entries" tabIndex={-1}>
-            Payments and refunds
+            {!listed?.sum && 'Payments and refunds'}
             {listed && hasNumbers && isNarrowed(search) && `: ${listed.title}`}
+            {data && listed?.sum && entriesInWords(listed.title, listed.sum, data.meta.total)}
           </h2>
           {data && <ToAll money={data} isListed={!hasNumbers} />}
         </>
@@ -71,6 +73,17 @@ export function TreasurerPage() {
       below={data && <InAllYears money={data} />}
     />
   );
+}
+
+/** The sum above may be scrolled away: "Refunded or reversed, June 2026: $1,725.00, 26 entries" */
+const entriesInWords = (title: string, sum: string, total: number) =>
+  `${title}: ${sum}, ${total === 1 ? '1 entry' : `${total} entries`}`;
+
+/** 16.2: of all that the list has, what nobody was given; a search finds a part of it. */
+function Reversed({ money: { totals } }: { money: MoneyPage }) {
+  const { search } = listSearch(moneyList, useSearch());
+  if (search !== undefined || totals.reversed_cents === 0) return null;
+  return <p className={styles.now}>{reversedPart(totals.reversed_cents)}</p>;
 }
 
 /** Q20: a press on a sum brings its entries into view; their heading is read. */

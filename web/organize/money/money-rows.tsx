@@ -1,7 +1,7 @@
 import { paperName, reversalWords } from '#contract/membership/paper-words.ts';
 import type { MoneyRow } from '#contract/organizing/money-api.ts';
 import { formatMoney } from '#contract/values/money.ts';
-import { moneyKindNames, moneySumNames, wayNames } from '#contract/values/money-words.ts';
+import { moneyKindNames, wayNames } from '#contract/values/money-words.ts';
 import { shortWhen } from '#contract/values/short-when.ts';
 import { Link } from '#web/router/link.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -70,7 +70,7 @@ const laterWords = {
 
 const typeWords: Record<MoneyRow['type'], string> = {
   in: 'In',
-  back: moneySumNames.back,
+  back: 'Refunded',
   owed: 'Owed',
   owed_back: 'Owed back',
 };

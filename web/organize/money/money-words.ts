@@ -2,6 +2,7 @@ import type { MoneyPage } from '#contract/organizing/money-api.ts';
 import { addYears } from '#contract/values/calendar-years.ts';
 import { addDays, formatDay, formatMonth, formatMonthDay } from '#contract/values/dates.ts';
 import { fiscalYearName } from '#contract/values/fiscal-year.ts';
+import { formatMoney } from '#contract/values/money.ts';
 import { shortWhen } from '#contract/values/short-when.ts';
 import type { Search } from '#web/router/url.ts';
 
@@ -52,6 +53,10 @@ export function besides(
 
 /** "Sat May 8, 2027" */
 export const dayInList = (day: string): string => shortWhen('UTC', `${day}T12:00:00Z`, 'listYear');
+
+/** 16.2: of what was refunded or reversed, what nobody was given. */
+export const reversedPart = (cents: number): string =>
+  `${formatMoney(cents)} of it reversed: cheques returned, recorded by mistake`;
 
 export const sumNames = ['in', 'back', 'fees', 'net'] as const;
 export type SumName = (typeof sumNames)[number];

@@ -18,7 +18,7 @@ export function closingInWords(
     button: `Close Fiscal Year ${fiscalYearNumber(year)}`,
     isHarmless: true,
     facts: [
-      `In ${formatMoney(numbers.in_cents)}, back ${formatMoney(numbers.back_cents)}, fees ${formatMoney(numbers.fees_cents)}: net ${formatMoney(numbers.net_cents)}.`,
+      `In ${formatMoney(numbers.in_cents)}, refunded or reversed ${formatMoney(numbers.back_cents)}, fees ${formatMoney(numbers.fees_cents)}: net ${formatMoney(numbers.net_cents)}.`,
       numbers.owed_cents > 0
         ? `${formatMoney(numbers.owed_cents)} is still owed by people.`
         : 'Nobody owes anything from it.',
