@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { can } from '../calls/access.ts';
 import { data, get, post, put } from '../calls/endpoint.ts';
 import {
+  byUuid,
   instantOf,
   line,
   optionalLine,
@@ -58,6 +59,11 @@ export const endsToSet = z.object({
   until: instantOf('Choose a day.'),
 });
 
+/** What is undone now: how much of it, and where it is done. */
+const openMatterSchema = z.object({ title: z.string(), href: z.string() });
+
+export type OpenMatter = z.output<typeof openMatterSchema>;
+
 /** What the past shows that a year has. */
 export const handoverTasks = [
   'events',
@@ -70,6 +76,8 @@ export const handoverTasks = [
 ] as const;
 
 export const handoverSchema = handoverToSave.extend({
+  /** What the next board would find unfinished. */
+  open: z.array(openMatterSchema),
   /** The roles that count now, and the invitations. */
   holders: z.array(grantSchema),
   /** Those who stay without an end and can sign in, and who of them has a second factor. */
@@ -97,9 +105,16 @@ export type Handover = z.output<typeof handoverSchema>;
 export const handoverApi = {
   handover: get('/api/v1/organize/handover', can('association.handover'), {
     summary:
-      'Who holds which role until when, what lies outside of the portal, and what the last twelve months had.',
+      'What is open, who holds which role until when, what lies outside of the portal, and what the last twelve months had.',
     clause: '11',
     answer: data(handoverSchema),
+  }),
+  openMatters: get('/api/v1/organize/grants/:uuid/open', can('event.see', { anyEvent: true }), {
+    summary:
+      'What is undone of what a grant is about, for its person and for people who may end it.',
+    clause: '11',
+    params: byUuid,
+    answer: data(z.array(openMatterSchema)),
   }),
   saveHandover: put('/api/v1/organize/handover', can('association.handover'), {
     summary: 'Saves what lies outside of the portal. Refuses secrets. 409 changed_meanwhile.',

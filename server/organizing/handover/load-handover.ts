@@ -12,6 +12,7 @@ import { loadAssociation } from '#server/association/association.ts';
 import { audit, changesOf } from '#server/audit/audit.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
+import type { Session } from '#server/http/auth/session.ts';
 import { refuseStale } from '../changed-meanwhile.ts';
 import { findRolesGiven } from '../people/list-grants.ts';
 import { findOwners } from '../people/people-queries.ts';
@@ -21,6 +22,7 @@ import {
   lockHandover,
   updateHandover,
 } from './handover-queries.ts';
+import { findOpenMatters } from './open-matters.ts';
 
 const nobodyYet = (what: string): OutsideThing => ({
   what,
@@ -46,8 +48,11 @@ const outsideOf = (row: HandoverRow): OutsideRecord => ({
   version: row?.version ?? 1,
 });
 
-/** What the next board takes over: who holds what, what lies outside, and what a year has (11). */
-export async function loadHandover({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Handover> {
+/** What the next board takes over: what is open, who holds what, what lies outside, and what a year has (11). */
+export async function loadHandover(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  session: Session,
+): Promise<Handover> {
   const now = clock.now();
   const owners = (await findOwners(db, now)).filter(
     ({ isLeaving, isForGood }) => isForGood && !isLeaving,
@@ -55,6 +60,7 @@ export async function loadHandover({ db, clock }: Pick<Deps, 'db' | 'clock'>): P
   const asked = { roles: grantRoles, search: '', sort: 'role' as const };
   return {
     ...outsideOf(await findHandover(db)),
+    open: await findOpenMatters({ db, clock }, session),
     holders: (await findRolesGiven(db, asked, now, { limit: heldRoles, offset: 0 })).rows,
     owners: {
       count: owners.length,

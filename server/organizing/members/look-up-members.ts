@@ -50,6 +50,14 @@ const shown = 50;
 /** 10.4: the treasurer sees names and money, not how to reach people. */
 const seesAddress = (session: Session) => hasPermission(session, 'members.write');
 
+/** Whose year by hand has no payment: what the filter of that name finds. */
+export const countUnpaidMembers = (db: Db, now: Date): Promise<number> =>
+  countMembersToLookUp(
+    db,
+    { words: [], emailKey: undefined, filter: 'unpaid', monthEnd: now },
+    now,
+  );
+
 /** Present and former members, by name, or by a whole address for people who may see it. */
 export const memberLookupList = (deps: Deps) =>
   listCall(deps, {

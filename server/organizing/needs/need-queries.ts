@@ -48,7 +48,7 @@ const withinMoney = (scope: Scope) =>
   scope === 'all' ? undefined : inArray(bookings.event_uuid, scope);
 
 /** Refunds with whom they are for, the oldest first. */
-const refundsWhere = (db: Db, scope: Scope, ...which: SQL[]) =>
+const refundsWhere = (db: Db, scope: Scope, limit: number, ...which: SQL[]) =>
   db
     .select({
       ...money,
@@ -64,22 +64,23 @@ const refundsWhere = (db: Db, scope: Scope, ...which: SQL[]) =>
     .leftJoin(events, eq(events.uuid, bookings.event_uuid))
     .where(and(...which, withinMoney(scope)))
     .orderBy(asc(refunds.created_at), asc(refunds.uuid))
-    .limit(few);
+    .limit(limit);
 
 /** Refunds that the bank sent back and nobody has given in another way yet. */
-export function findFailedRefunds(db: Db, scope: Scope) {
+export function findFailedRefunds(db: Db, scope: Scope, limit = few) {
   const givenOtherwise = sql`exists (select from ${refunds} o
     where o.provider_ref = 'paid_for_' || coalesce(${refunds.provider_ref}, ${refunds.uuid}::text))`;
-  return refundsWhere(db, scope, sql`${refunds.state} = 'failed'`, not(givenOtherwise));
+  return refundsWhere(db, scope, limit, sql`${refunds.state} = 'failed'`, not(givenOtherwise));
 }
 
 /** Refunds that have been owed since before then. */
-export function findLateRefunds(db: Db, scope: Scope, before: Date) {
-  return refundsWhere(db, scope, sql`${refunds.state} = 'owed'`, lte(refunds.created_at, before));
+export function findLateRefunds(db: Db, scope: Scope, before: Date, limit = few) {
+  const isLate = lte(refunds.created_at, before);
+  return refundsWhere(db, scope, limit, sql`${refunds.state} = 'owed'`, isLate);
 }
 
 /** Charges that are disputed at the cardholder's bank, the most pressing first. */
-export function findDisputes(db: Db, scope: Scope) {
+export function findDisputes(db: Db, scope: Scope, limit = few) {
   return db
     .select({
       ...money,
@@ -93,7 +94,7 @@ export function findDisputes(db: Db, scope: Scope) {
     .leftJoin(events, eq(events.uuid, bookings.event_uuid))
     .where(and(isNotNull(charges.disputed_at), withinMoney(scope)))
     .orderBy(asc(charges.dispute_due_at), asc(charges.disputed_at), asc(charges.uuid))
-    .limit(few);
+    .limit(limit);
 }
 
 /**

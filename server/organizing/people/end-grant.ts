@@ -1,3 +1,4 @@
+import type { GrantRole } from '#contract/calls/access.ts';
 import { findAccountByEmail } from '#server/accounts/account-queries.ts';
 import { audit, changesOf } from '#server/audit/audit.ts';
 import type { Deps } from '#server/deps/deps.ts';
@@ -11,6 +12,18 @@ import { isLastOwner } from './last-owner.ts';
 import { rolesOf } from './list-grants.ts';
 import { roleEnded } from './role-ended.ts';
 
+/** V18: everybody may give up what is theirs; of what others have, only what one gives. */
+export function requireMayEnd(
+  session: Session,
+  role: GrantRole | undefined,
+  holder: string | undefined,
+): asserts role is GrantRole {
+  const isOwn = holder === session.userUuid;
+  if (!isOwn) requirePermission(session, 'roles.give-for-event');
+  if (!role) throw new HttpError('not_found');
+  if (!isOwn && !rolesOf(session).includes(role)) throw new RoleRefusal(`end ${role}`);
+}
+
 /** J2: each request reads the grants again, so the person is out at once, also in an open screen. */
 export async function endGrant(deps: Deps, session: Session, uuid: string): Promise<void> {
   const { db, clock } = deps;
@@ -19,11 +32,7 @@ export async function endGrant(deps: Deps, session: Session, uuid: string): Prom
     const invitation = await findInvitation(tx, uuid, now);
     const given = invitation ? undefined : await findGrant(tx, uuid);
     const role = invitation?.role ?? given?.role;
-    // V18: everybody may give up what is theirs.
-    const isOwn = given?.user_uuid === session.userUuid;
-    if (!isOwn) requirePermission(session, 'roles.give-for-event');
-    if (!role) throw new HttpError('not_found');
-    if (!isOwn && !rolesOf(session).includes(role)) throw new RoleRefusal(`end ${role}`);
+    requireMayEnd(session, role, given?.user_uuid);
     const event = invitation ? invitation.event?.uuid : given?.event_uuid;
     const changes = changesOf({ role }, { role: null });
     const entry = { at: now, changes, ...(event ? { about: event } : {}) };

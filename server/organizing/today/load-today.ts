@@ -14,7 +14,7 @@ import { hasPermission, permittedEvents } from '#server/http/auth/access.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { refusesAddress } from '#server/jobs/mail-answer.ts';
 import { oneDay } from '#server/time/durations.ts';
-import { countMembersToLookUp } from '../members/member-lookup-queries.ts';
+import { countUnpaidMembers } from '../members/look-up-members.ts';
 import { totalsOfMonth } from '../money/list-money.ts';
 import {
   findDisputes,
@@ -101,8 +101,7 @@ async function eventsSoon({ db, actor, now }: Desk): Promise<Need[]> {
 }
 
 async function moneyOf({ db, zone, now }: Desk) {
-  const unpaid = { words: [], emailKey: undefined, filter: 'unpaid', monthEnd: now } as const;
-  const unpaid_members = await countMembersToLookUp(db, unpaid, now);
+  const unpaid_members = await countUnpaidMembers(db, now);
   return { ...(await totalsOfMonth(db, zone, now)), unpaid_members };
 }
 

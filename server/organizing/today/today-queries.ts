@@ -108,7 +108,7 @@ export function findAnnounced(db: Db, scope: Scope, now: Date) {
 }
 
 /** Published events that ended between these instants and have no statement, the latest first. */
-export function findWithoutStatement(db: Db, scope: Scope, from: Date, until: Date) {
+export function findWithoutStatement(db: Db, scope: Scope, from: Date, until: Date, limit = few) {
   const statement = db
     .select({ one: sql`1` })
     .from(eventFinances)
@@ -127,7 +127,7 @@ export function findWithoutStatement(db: Db, scope: Scope, from: Date, until: Da
       ),
     )
     .orderBy(desc(events.ends_at), asc(events.uuid))
-    .limit(few);
+    .limit(limit);
 }
 
 /** Emails since then that a mail server refused or that none took, and that nobody has sent again; the last first. */

@@ -13,6 +13,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useZone } from '#web/ui/zone.ts';
 import page from '../../ui/lists/list-page.module.css';
 import sections from '../../ui/sections.module.css';
+import { OpenMatters } from '../pieces/open-matters.tsx';
 import { useOrganized } from '../session/organize-call.ts';
 import { Everything } from '../year/everything.tsx';
 import styles from './handover.module.css';
@@ -40,6 +41,7 @@ export function HandoverPage() {
         {!data && !error && <Skeleton className={styles.coming} />}
         {data && (
           <>
+            <Open handover={data.data} />
             <Holders handover={data.data} />
             <section className={sections.section} aria-labelledby="outside">
               <h2 id="outside">What lies outside of the portal?</h2>
@@ -57,6 +59,16 @@ export function HandoverPage() {
         <Everything />
       </div>
     </div>
+  );
+}
+
+/** First of all: what has to be done before, or said to the next board. */
+function Open({ handover: { open } }: { handover: Handover }) {
+  return (
+    <section className={sections.section} aria-labelledby="open">
+      <h2 id="open">What is open?</h2>
+      {open.length === 0 ? <p>Nothing is open.</p> : <OpenMatters matters={open} />}
+    </section>
   );
 }
 

@@ -41,6 +41,7 @@ const grant = {
 const handover: Handover = {
   outside: [{ what: 'Server', ...nobody }, domain],
   version: 3,
+  open: [],
   holders: [grant],
   owners: { count: 1, with_factor: 1 },
   months: [
@@ -85,8 +86,20 @@ test('it says who has which role until when, advises two owners, and what a year
   expect(document.body.textContent).not.toContain('August 2030');
 });
 
-test('two owners need no advice', async () => {
+test('11 it says first what is open, with the way there', async () => {
+  const title = '2 payments by hand are not deposited: $90.00';
+  await show({ ...handover, open: [{ title, href: '/organize/money/deposits' }] });
+  expect(document.querySelector('section')?.getAttribute('aria-labelledby')).toBe('open');
+  const link = one<HTMLAnchorElement>('section[aria-labelledby=open] a');
+  expect([link.textContent, link.getAttribute('href')]).toEqual([
+    title,
+    '/organize/money/deposits',
+  ]);
+});
+
+test('11 two owners need no advice, and where nothing is open it says so', async () => {
   await show({ ...handover, owners: { count: 2, with_factor: 1 } });
+  expect(one('section[aria-labelledby=open]').textContent).toContain('Nothing is open.');
   expect(one('section[aria-labelledby=holders]').textContent).not.toContain('Better are');
 });
 

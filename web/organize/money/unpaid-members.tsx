@@ -1,3 +1,4 @@
+import { unpaidInWords } from '#contract/membership/unpaid-by-hand.ts';
 import { Link } from '#web/router/link.tsx';
 import { memberList } from '../lists/organize-lists.ts';
 
@@ -6,7 +7,7 @@ export function UnpaidMembers({ unpaid }: { unpaid: number }) {
   if (unpaid === 0) return null;
   return (
     <Link to={memberList.path} search={{ filter: 'unpaid' }}>
-      {unpaid === 1 ? '1 member by hand has not paid' : `${unpaid} members by hand have not paid`}
+      {unpaidInWords(unpaid)}
     </Link>
   );
 }

@@ -38,13 +38,13 @@ export function GrantActs({ grant, self }: { grant: OrganizerGrant; self: Organi
     });
   }
 
-  const end = () =>
-    act(
-      'end',
-      isOther || !person ? endOf(grant) : leaveOf(grant),
-      () => organize('endGrant', { params: { uuid } }),
-      endedOf(grant),
-    );
+  async function end() {
+    const open = await run('end', () => openOf(grant));
+    if (open === undefined) return;
+    const loss = isOther || !person ? endOf(grant) : leaveOf(grant);
+    const change = () => organize('endGrant', { params: { uuid } });
+    await act('end', { ...loss, open }, change, endedOf(grant));
+  }
   return (
     <>
       <div className={sections.buttons}>
@@ -63,6 +63,13 @@ export function GrantActs({ grant, self }: { grant: OrganizerGrant; self: Organi
 function endName({ person, role }: OrganizerGrant, isOther: boolean): string {
   if (!person) return 'Take Back the Invitation';
   return isOther ? `End as ${roles[role].name}` : `Stop Being ${roles[role].name}`;
+}
+
+/** An invitation has nothing yet that could stay undone. */
+async function openOf({ uuid, person, role }: OrganizerGrant): Promise<NonNullable<Loss['open']>> {
+  const heading = `Open for the next ${roles[role].name.toLowerCase()}`;
+  if (!person) return { heading, matters: [] };
+  return { heading, matters: (await organize('openMatters', { params: { uuid } })).data };
 }
 
 function leaveOf(grant: OrganizerGrant): Loss {

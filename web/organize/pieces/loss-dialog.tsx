@@ -8,6 +8,8 @@ import forms from '../../forms/form.module.css';
 import alert from '../../ui/dialog/alert-dialog.module.css';
 import sections from '../../ui/sections.module.css';
 import type { Loss } from '../session/questions.ts';
+import styles from './open-matters.module.css';
+import { OpenMatters } from './open-matters.tsx';
 
 /** Up to so many people a press of the button is enough. */
 const fewPeople = 10;
@@ -20,7 +22,7 @@ export function LossDialog({
   loss: Loss;
   onAnswer: (answer: boolean) => void;
 }) {
-  const { title, text, button, people = 0, isHarmless, facts = factsOf(loss) } = loss;
+  const { title, text, button, people = 0, isHarmless, facts = factsOf(loss), open } = loss;
   const [error, setError] = useState<string>();
   const mustType = people > fewPeople;
 
@@ -57,6 +59,14 @@ export function LossDialog({
               <li key={fact}>{fact}</li>
             ))}
           </ul>
+        )}
+        {open && open.matters.length > 0 && (
+          <section aria-labelledby="open">
+            <h3 className={styles.heading} id="open">
+              {open.heading}
+            </h3>
+            <OpenMatters matters={open.matters} onFollow={() => onAnswer(false)} />
+          </section>
         )}
         {mustType && (
           <TextInput

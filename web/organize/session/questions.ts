@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import type { OpenMatter } from '#contract/organizing/handover.ts';
 
 // What a dialog asks while an act waits for the answer. It has no part of a screen, so that what is typed
 // behind it stays.
@@ -16,6 +17,8 @@ export interface Loss {
   emails?: number;
   /** What happens in numbers, where sentences say it: they stand for people, sum and emails. */
   facts?: string[] | undefined;
+  /** What stays undone, under its heading; nothing of it stands in the way. */
+  open?: { heading: string; matters: OpenMatter[] };
   /** It only goes forward, such as an email, and takes nothing away: the button is not red. */
   isHarmless?: boolean;
 }

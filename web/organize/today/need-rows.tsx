@@ -1,11 +1,9 @@
-import type { MouseEvent } from 'react';
 import type { Today } from '#contract/organizing/today.ts';
-import { isConsole } from '#web/accounts/redirect-path.ts';
-import { useNavigate } from '#web/router/router-provider.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import small from '../../ui/small-button.module.css';
+import { ConsoleLink } from '../pieces/console-link.tsx';
 import { DrawnFlag } from './drawn-flag.tsx';
 import styles from './today-page.module.css';
 
@@ -53,16 +51,8 @@ export function NeedRows({ needs }: { needs: Need[] }) {
 
 function NeedRow({ need: { kind, title, detail, href, door } }: { need: Need }) {
   const { name, tone, verb } = kinds[kind];
-  const navigate = useNavigate();
   const button = buttonClass('outline', small.small);
   const about = <span className="visually-hidden">: {title}</span>;
-  // The place to do it may be on the site, which is another document: no link of the router.
-  const follow = (event: MouseEvent) => {
-    const isForBrowser = event.metaKey || event.altKey || event.ctrlKey || event.shiftKey;
-    if (href === null || !isConsole(href) || isForBrowser) return;
-    event.preventDefault();
-    void navigate({ href });
-  };
   return (
     <li className={styles.need}>
       <p>
@@ -78,10 +68,10 @@ function NeedRow({ need: { kind, title, detail, href, door } }: { need: Need }) 
           </a>
         )}
         {href !== null && (
-          <a className={button} href={href} onClick={follow}>
+          <ConsoleLink className={button} href={href}>
             {verb}
             {about}
-          </a>
+          </ConsoleLink>
         )}
       </p>
     </li>

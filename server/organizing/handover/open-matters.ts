@@ -1,0 +1,181 @@
+import { unpaidInWords } from '#contract/membership/unpaid-by-hand.ts';
+import type { OpenMatter } from '#contract/organizing/handover.ts';
+import { fiscalYearNumber } from '#contract/values/fiscal-year.ts';
+import { formatMoney } from '#contract/values/money.ts';
+import { dayIn } from '#contract/values/wall-time.ts';
+import { whenIn } from '#contract/values/when.ts';
+import { loadAssociation } from '#server/association/association.ts';
+import type { Deps } from '#server/deps/deps.ts';
+import { HttpError } from '#server/errors/http-error.ts';
+import { hasPermission, permittedEvents } from '#server/http/auth/access.ts';
+import type { Session } from '#server/http/auth/session.ts';
+import { findUndepositedSince } from '#server/ledger/deposits/deposit-queries.ts';
+import { oneDay } from '#server/time/durations.ts';
+import { countUnpaidMembers } from '../members/look-up-members.ts';
+import { findDisputes, findFailedRefunds, findLateRefunds } from '../needs/need-queries.ts';
+import { requireMayEnd } from '../people/end-grant.ts';
+import { findGrant } from '../people/grant-list-queries.ts';
+import { listInvitations } from '../people/invitation-queries.ts';
+import { rolesOf } from '../people/list-grants.ts';
+import { findWithoutStatement } from '../today/today-queries.ts';
+import { listFiscalYears } from '../years/fiscal-years.ts';
+
+// What somebody leaves unfinished who hands over (11). The facts are those of Today, of Deposits and of Year.
+
+/** No association has more of a kind open. */
+const many = 1000;
+
+interface Desk extends Pick<Deps, 'db' | 'clock'> {
+  /** As if they had nothing but what they hand over. */
+  holder: Session;
+  now: Date;
+  /** The association's. */
+  zone: string;
+}
+
+/** What stays undone when this grant ends, to people who may end it. */
+export async function findOpenMattersOf(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  session: Session,
+  uuid: string,
+): Promise<OpenMatter[]> {
+  const given = await findGrant(deps.db, uuid);
+  requireMayEnd(session, given?.role, given?.user_uuid);
+  if (!given) throw new HttpError('not_found');
+  const { role, event_uuid } = given;
+  return findOpenMatters(deps, { ...session, grants: [{ role, event_uuid, until: null }] });
+}
+
+/** What is undone now of what these grants are about, with a number and the way there each. */
+export async function findOpenMatters(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  holder: Session,
+): Promise<OpenMatter[]> {
+  const { time_zone: zone } = await loadAssociation(db);
+  const desk = { db, clock, holder, now: clock.now(), zone };
+  const found: OpenMatter[] = [];
+  for (const part of [undeposited, disputed, owedBack, unpaid, yearsOver, noResult, invited]) {
+    found.push(...(await part(desk)));
+  }
+  return found;
+}
+
+async function undeposited({ db, holder, now, zone }: Desk): Promise<OpenMatter[]> {
+  if (!hasPermission(holder, 'money.account')) return [];
+  const { payments, cents } = await findUndepositedSince(db, dayIn(zone, now));
+  return lineOf(payments, {
+    one: 'payment by hand is not deposited',
+    several: 'payments by hand are not deposited',
+    cents,
+    href: '/organize/money/deposits',
+  });
+}
+
+async function disputed({ db, holder, zone }: Desk): Promise<OpenMatter[]> {
+  const scope = permittedEvents(holder, 'money.refund');
+  if (scope.length === 0) return [];
+  const found = await findDisputes(db, scope, many);
+  // The most pressing comes first.
+  const due = found[0]?.dispute_due_at;
+  const by = due ? `: answer the bank by ${whenIn(zone, due, 'day')}` : '';
+  return lineOf(found.length, {
+    one: `payment is disputed${by}`,
+    several: `payments are disputed${by}`,
+    href: moneyOf(holder, 'disputes'),
+  });
+}
+
+/** By who has to do something: somebody here, or the provider, who tries again. */
+async function owedBack({ db, holder, now }: Desk): Promise<OpenMatter[]> {
+  const scope = permittedEvents(holder, 'money.refund');
+  if (scope.length === 0) return [];
+  const failed = await findFailedRefunds(db, scope, many);
+  const owed = await findLateRefunds(db, scope, now, many);
+  const byCard = owed.filter(({ way }) => way === 'card');
+  const byHand = owed.filter(({ way }) => way !== 'card');
+  return [
+    ...lineOf(failed.length, {
+      one: 'refund came back from the bank, and is not given yet',
+      several: 'refunds came back from the bank, and are not given yet',
+      cents: sumOf(failed),
+      href: moneyOf(holder, 'failed'),
+    }),
+    ...lineOf(byHand.length, {
+      one: 'refund by hand is not given yet',
+      several: 'refunds by hand are not given yet',
+      cents: sumOf(byHand),
+      href: moneyOf(holder, 'owed-back'),
+    }),
+    ...lineOf(byCard.length, {
+      one: 'refund to a card is not made yet',
+      several: 'refunds to cards are not made yet',
+      cents: sumOf(byCard),
+      href: moneyOf(holder, 'owed-back'),
+    }),
+  ];
+}
+
+async function unpaid({ db, holder, now }: Desk): Promise<OpenMatter[]> {
+  if (!hasPermission(holder, 'money.account')) return [];
+  const members = await countUnpaidMembers(db, now);
+  const href = '/organize/members?filter=unpaid';
+  return members === 0 ? [] : [{ title: unpaidInWords(members), href }];
+}
+
+async function yearsOver({ db, clock, holder }: Desk): Promise<OpenMatter[]> {
+  if (!hasPermission(holder, 'money.account')) return [];
+  const open = (await listFiscalYears({ db, clock })).filter(
+    ({ is_over, closed_at }) => is_over && closed_at === null,
+  );
+  const href = '/organize/money/year';
+  const names = open.map(fiscalYearNumber).toReversed();
+  return lineOf(names.length, {
+    one: `fiscal year is over and not closed: ${names[0]}`,
+    several: `fiscal years are over and not closed, the first is ${names[0]}`,
+    href,
+  });
+}
+
+/** For a year, as on Today, but from the event's end on. */
+async function noResult({ db, holder, now }: Desk): Promise<OpenMatter[]> {
+  const scope = permittedEvents(holder, 'money.statement');
+  if (scope.length === 0) return [];
+  const from = new Date(now.getTime() - 365 * oneDay);
+  const ended = await findWithoutStatement(db, scope, from, now, many);
+  return lineOf(ended.length, {
+    one: `event is over and has no statement: ${ended[0]?.title}`,
+    several: 'events are over and have no statement',
+    href:
+      ended.length === 1
+        ? `/organize/events/${ended[0]?.slug}/money`
+        : '/organize/events?filter=past',
+  });
+}
+
+/** They end with the role of whoever invited. */
+async function invited({ db, holder, now }: Desk): Promise<OpenMatter[]> {
+  if (!hasPermission(holder, 'roles.give-for-event')) return [];
+  const asked = { roles: rolesOf(holder), search: '', sort: 'role' } as const;
+  const { total } = await listInvitations(db, asked, now, { limit: 1, offset: 0 });
+  return lineOf(total, {
+    one: 'invitation is not accepted yet',
+    several: 'invitations are not accepted yet',
+    href: '/organize/people?filter=invited',
+  });
+}
+
+/** "2 payments by hand are not deposited: $90.00"; nothing where there is none. */
+function lineOf(
+  count: number,
+  { one, several, cents, href }: { one: string; several: string; cents?: number; href: string },
+): OpenMatter[] {
+  if (count === 0) return [];
+  const sum = cents === undefined ? '' : `: ${formatMoney(cents)}`;
+  return [{ title: `${count} ${count === 1 ? one : several}${sum}`, href }];
+}
+
+const sumOf = (refunds: { cents: number }[]) => refunds.reduce((sum, { cents }) => sum + cents, 0);
+
+/** Who has no accounts to keep finds them on Today. */
+const moneyOf = (holder: Session, filter: 'disputes' | 'failed' | 'owed-back') =>
+  hasPermission(holder, 'money.account') ? `/organize/money?filter=${filter}` : '/organize';

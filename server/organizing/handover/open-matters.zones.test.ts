@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import type { GrantRole } from '#contract/calls/access.ts';
+import { organizeApi } from '#contract/organize-api.ts';
+import type { OpenMatter } from '#contract/organizing/handover.ts';
+import { grants } from '#server/db/tables/association-tables.ts';
+import { charges, refunds } from '#server/db/tables/ledger-tables.ts';
+import { buildDesk } from '#server/testing/builders/build-attendees.ts';
+import { buildBooker } from '#server/testing/builders/build-booker.ts';
+import { buildEvent } from '#server/testing/builders/build-event.ts';
+import { buildToday } from '#server/testing/builders/build-today.ts';
+import { buildGrant } from '#server/testing/builders/build-user.ts';
+import { type TestBrowser, useTestApp } from '#server/testing/test-app.ts';
+
+const portal = useTestApp();
+const { days, on } = buildToday(portal);
+
+const pathOf = (grant: string) => organizeApi.openMatters.path.replace(':uuid', grant);
+
+/** Somebody who has one role, and what stays open when it ends. */
+async function holder(role: GrantRole, event?: string) {
+  const { browser, user } = await buildBooker(portal, {}, portal.app, {
+    role,
+    ...(event === undefined ? {} : { event_uuid: event }),
+  });
+  const [grant] = await portal.db.select().from(grants).where(eq(grants.user_uuid, user.uuid));
+  return { browser, user, grant: String(grant?.uuid) };
+}
+
+const ask = (browser: TestBrowser, grant: string) => browser.get(pathOf(grant));
+
+async function openOf(role: GrantRole, event?: string): Promise<OpenMatter[]> {
+  const { browser, grant } = await holder(role, event);
+  const answer = await ask(browser, grant);
+  expect(answer.statusCode).toBe(200);
+  return answer.json().data;
+}
+
+/** A place that was paid in cash. */
+async function paidInCash(name = 'Lou Poe') {
+  const event = await buildEvent(portal.db);
+  const desk = await buildDesk(portal, 'owner', event.uuid);
+  const { id } = (await desk.add({ seats: [{ name }], method: 'cash' })).json().data;
+  const [charge] = (await desk.booking(id)).charges;
+  return { desk, id: String(id), charge: String(charge?.uuid), cents: charge?.amount_cents ?? 0 };
+}
+
+const undeposited = { title: '1 payment by hand is not deposited: $180.00' };
+
+test('11 J17 money in the drawer is named with its sum until it is in a deposit', async () => {
+  expect(await openOf('treasurer')).toEqual([]);
+  const { desk, charge, cents } = await paidInCash();
+  expect(await openOf('treasurer')).toEqual([{ ...undeposited, href: '/organize/money/deposits' }]);
+  const deposit = await desk.browser.post(organizeApi.makeDeposit.path, {
+    payments: [charge],
+    on: '2026-06-15',
+    slip: '114',
+    total_cents: cents,
+    key: randomUUID(),
+  });
+  expect(deposit.statusCode).toBe(201);
+  expect(await openOf('treasurer')).toEqual([]);
+});
+
+test('11 J19 a fiscal year is over by the association’s clocks, and open until it is closed', async () => {
+  await paidInCash();
+  const href = '/organize/money/year';
+  const years = async () => (await openOf('treasurer')).filter((open) => open.href === href);
+  portal.clock.set('2027-01-01T04:59:59Z');
+  expect(await years()).toEqual([]);
+  portal.clock.set('2027-01-01T05:00:00Z');
+  expect(await years()).toEqual([{ title: '1 fiscal year is over and not closed: 2026', href }]);
+  const { browser } = await holder('treasurer');
+  const path = organizeApi.closeFiscalYear.path.replace(':year', '2026');
+  const asked = await browser.post(path, {});
+  const closed = await browser.post(path, { expect: asked.json().current });
+  expect(closed.statusCode).toBe(200);
+  expect(await years()).toEqual([]);
+});
+
+/** A disputed payment by card, refunds that wait, and an event that is over. */
+async function unfinished() {
+  const event = await on(-3, { title: 'Spring Cup', slug: 'spring-cup' });
+  const soon = await on(3);
+  const robin = await buildBooker(portal);
+  expect((await robin.attend(soon.uuid, { payment_method: 'pm_card_visa' })).statusCode).toBe(201);
+  const [charge] = await portal.db
+    .select()
+    .from(charges)
+    .where(eq(charges.user_uuid, robin.user.uuid));
+  await portal.db
+    .update(charges)
+    .set({ disputed_at: days(-1), dispute_due_at: days(6) })
+    .where(eq(charges.user_uuid, robin.user.uuid));
+  const refund = { charge_uuid: String(charge?.uuid), reason: 'cancelled' as const };
+  await portal.db.insert(refunds).values([
+    { ...refund, cents: 10_00, way: 'card', state: 'failed', created_at: days(-3) },
+    { ...refund, cents: 20_00, way: 'cheque', state: 'owed', created_at: days(-1) },
+    { ...refund, cents: 30_00, way: 'cash', state: 'owed', created_at: days(0) },
+    { ...refund, cents: 40_00, way: 'card', state: 'owed', created_at: days(-2) },
+  ]);
+  return event;
+}
+
+test('11 L11 of what is undone each role names what it may do, and no other', async () => {
+  const event = await unfinished();
+  const money = [
+    ['1 payment is disputed: answer the bank by June 21, 2026', '?filter=disputes'],
+    ['1 refund came back from the bank, and is not given yet: $10.00', '?filter=failed'],
+    ['2 refunds by hand are not given yet: $50.00', '?filter=owed-back'],
+    ['1 refund to a card is not made yet: $40.00', '?filter=owed-back'],
+  ];
+  const result = {
+    title: '1 event is over and has no statement: Spring Cup',
+    href: '/organize/events/spring-cup/money',
+  };
+  expect(await openOf('treasurer')).toEqual([
+    ...money.map(([title, query]) => ({ title, href: `/organize/money${query}` })),
+    result,
+  ]);
+  // They have no accounts: for them Today lists the refunds.
+  expect(await openOf('organizer')).toEqual([
+    ...money.map(([title]) => ({ title, href: '/organize' })),
+    result,
+  ]);
+  expect(await openOf('captain', event.uuid)).toEqual([]);
+  expect(await openOf('safety', event.uuid)).toEqual([]);
+});
+
+test('11 V18 what others leave open is answered to people alone who may end their role', async () => {
+  const owner = await holder('owner');
+  const treasurer = await holder('treasurer');
+  const organizer = await holder('organizer');
+  const event = await buildEvent(portal.db);
+  await buildGrant(portal.db, organizer.user.uuid, { role: 'captain', event_uuid: event.uuid });
+  const captain = await holder('captain', event.uuid);
+  const status = async (asks: typeof owner, of: typeof owner) =>
+    (await ask(asks.browser, of.grant)).statusCode;
+  expect(await status(owner, treasurer)).toBe(200);
+  expect(await status(organizer, captain)).toBe(200);
+  // What the role is about that ends, whatever else the one may do who ends it.
+  await paidInCash();
+  const seen = async (of: typeof owner) => (await ask(owner.browser, of.grant)).json().data;
+  expect(await seen(treasurer)).toMatchObject([undeposited]);
+  expect(await seen(captain)).toEqual([]);
+  expect(await status(organizer, treasurer)).toBe(403);
+  expect(await status(treasurer, captain)).toBe(403);
+  expect((await ask(owner.browser, randomUUID())).statusCode).toBe(404);
+});
+
+test('11 Handover names what is open first, with the invitations that wait', async () => {
+  const { browser } = await holder('owner');
+  const open = async () => (await browser.get(organizeApi.handover.path)).json().data.open;
+  expect(await open()).toEqual([]);
+  await browser.post(organizeApi.invite.path, { email: 'next@example.org', role: 'organizer' });
+  await paidInCash();
+  expect(await open()).toEqual([
+    { ...undeposited, href: '/organize/money/deposits' },
+    { title: '1 invitation is not accepted yet', href: '/organize/people?filter=invited' },
+  ]);
+});
