@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { data, pageOf } from '../calls/endpoint.ts';
 import { emailFields } from '../emails/email-log.ts';
+import { eventKinds } from '../events/event-kinds.ts';
 import { attendeeChoices, contactFilters } from '../organizing/lists.ts';
 import { historyEntrySchema } from '../organizing/organize-acts.ts';
 import { keysOf, mapValues } from '../values/choices.ts';
@@ -238,6 +239,7 @@ export const attendeeBookingSchema = z.object({
     ends_at: instant,
     cancel_until: instant,
     timezone: z.string(),
+    kind: z.enum(eventKinds),
     status: z.enum(['draft', 'published', 'cancelled']),
   }),
   booker: z.object({

@@ -77,6 +77,7 @@ const bookingOf = (more: Partial<AttendeeBooking> = {}): AttendeeBooking => ({
     ends_at: '2030-06-01T22:00:00.000Z',
     cancel_until: '2030-05-25T12:00:00.000Z',
     timezone: 'America/Toronto',
+    kind: 'round',
     status: 'published',
   },
   booker: { name: 'Robin', account: 'account', email: 'robin@example.org', has_email: true },

@@ -21,7 +21,7 @@ import { organize } from '../session/organize-call.ts';
 import { LiveSum, useLiveValues } from './live-sum.tsx';
 import { useStoreBooking } from './store-booking.ts';
 import { listed } from './words/booking-words.ts';
-import { whoEatsWhat } from './words/place-names.ts';
+import { hasIndexOf, whoEatsWhat } from './words/place-names.ts';
 
 type Seat = AttendeeBooking['seats'][number];
 
@@ -125,6 +125,7 @@ export function SeatForm({ seat, booking, handsOver, onDone }: SeatFormProps) {
         <SeatRows
           form={form}
           seat={seat}
+          hasIndex={hasIndexOf(booking.event) || typeof seat.handicap_index === 'number'}
           start={base.texts}
           isOwn={isOwn}
           isFirst={seat.is_booker && !isOwn && !handsOver}
@@ -228,12 +229,15 @@ function seatInWords(value: string | boolean, field: keyof SeatTexts): string {
 function SeatRows({
   form: { ref, field },
   seat,
+  hasIndex,
   start,
   isOwn,
   isFirst,
 }: {
   form: Pick<ReturnType<typeof useStoredForm<SeatTexts>>, 'ref' | 'field'>;
   seat: Seat;
+  /** Whether it decides something at the event, or was told. */
+  hasIndex: boolean;
   start: SeatTexts;
   isOwn: boolean;
   /** The place of who booked by name: somebody else may play in it. */
@@ -256,12 +260,14 @@ function SeatRows({
           {isFirst && <Checkbox label={seatFields.booker.label} {...field('booker')} />}
         </>
       )}
-      <TextInput
-        label={seatFields.handicap_index.label}
-        inputMode="decimal"
-        autoComplete="off"
-        {...field('handicap_index')}
-      />
+      {hasIndex && (
+        <TextInput
+          label={seatFields.handicap_index.label}
+          inputMode="decimal"
+          autoComplete="off"
+          {...field('handicap_index')}
+        />
+      )}
       {seat.has_meal !== undefined && (
         <Select
           label={seatFields.meal.label}

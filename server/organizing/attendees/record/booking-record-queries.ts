@@ -38,6 +38,7 @@ export async function findBookingRecord(db: Db, id: string) {
         ends_at: events.ends_at,
         cancel_until: events.cancel_until,
         timezone: events.timezone,
+        kind: events.kind,
         status: events.status,
         serves_meal: events.serves_meal,
       },
