@@ -240,9 +240,11 @@ function useMove(props: MoveProps, start: Texts, others: Found[] | undefined) {
     store(answer.data);
     if (there !== id) {
       void queryClient.invalidateQueries(organizeQuery('booking', { params: { id } }));
-      notifyDone(`${moved} This is the booking there.`);
       const params = { slug: shown.slug, id: there };
-      return navigate({ to: '/organize/events/$slug/attendees/$id', params });
+      await navigate({ to: '/organize/events/$slug/attendees/$id', params });
+      // Said where it is true.
+      notifyDone(`${moved} This is the booking there.`);
+      return;
     }
     // Before this form, with its button, is gone.
     showOutcome('seats');
