@@ -168,6 +168,16 @@ export const memberCountsSchema = z.object(mapValues(memberChoices.filters, () =
 
 export type MemberCounts = z.infer<typeof memberCountsSchema>;
 
+/** 16.2: whose year by hand has no payment, and what they owe at the price of a year today. */
+export const unpaidMembersSchema = z.object({
+  people: z.int(),
+  /** All of them together, and each; null while the provider does not say the price. */
+  cents: z.int().nullable(),
+  year_cents: z.int().nullable(),
+});
+
+export type UnpaidMembers = z.infer<typeof unpaidMembersSchema>;
+
 /** The calls of the members' desk, a part of `organizeApi` (clause 16). */
 export const memberLookupApi = {
   lookUpMembers: get('/api/v1/organize/members', can('members.see'), {
@@ -180,9 +190,10 @@ export const memberLookupApi = {
     query: memberLookupQuerySchema,
   }),
   memberCounts: get('/api/v1/organize/members/counts', can('members.see'), {
-    summary: 'How many people each filter of the list of members finds.',
+    summary:
+      'How many people each filter of the list of members finds, and what those owe who have not paid by hand.',
     clause: '16.1',
-    answer: data(memberCountsSchema),
+    answer: data(memberCountsSchema).extend({ unpaid: unpaidMembersSchema }),
   }),
   memberRecord: get('/api/v1/organize/members/:uuid', can('members.see'), {
     summary:

@@ -1,6 +1,24 @@
+import { formatMoney } from '../values/money.ts';
+
 /** Of a year by hand: no payment is recorded, or the bank returned the cheque. */
 export const unpaidByHand = 'By hand, not paid yet';
 
-/** How many members that is, as a line of its own. */
-export const unpaidInWords = (members: number): string =>
-  members === 1 ? '1 member by hand has not paid' : `${members} members by hand have not paid`;
+/** How many members that is, as a line of its own, and what they owe where that is known. */
+export function unpaidInWords({
+  people,
+  cents,
+  year_cents,
+}: {
+  people: number;
+  cents?: number | null;
+  year_cents?: number | null;
+}): string {
+  const isOne = people === 1;
+  const who = isOne
+    ? '1 member who pays by cheque or cash has not paid'
+    : `${people} members who pay by cheque or cash have not paid`;
+  if (cents == null || year_cents == null) return who;
+  return isOne
+    ? `${who}: ${formatMoney(cents)} a year`
+    : `${who}: ${formatMoney(cents)}, ${formatMoney(year_cents)} a year each`;
+}

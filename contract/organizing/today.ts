@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { unpaidMembersSchema } from '../members/member-lookup.ts';
 import { cents, instant, uuid } from '../values/fields.ts';
 import { moneyTotalsSchema } from './money-api.ts';
 import { movingInSchema } from './moving-in.ts';
@@ -78,7 +79,7 @@ export const todaySchema = z.object({
     .extend({
       month: z.string(),
       /** Members by hand who have not paid: beside what is owed for events. */
-      unpaid_members: z.int(),
+      unpaid_members: unpaidMembersSchema,
     })
     .nullable(),
   since: z.object({ from: instant, lines: z.array(recentLine) }),

@@ -119,7 +119,7 @@ async function unpaid({ db, holder, now }: Desk): Promise<OpenMatter[]> {
   if (!hasPermission(holder, 'money.account')) return [];
   const members = await countUnpaidMembers(db, now);
   const href = '/organize/members?filter=unpaid';
-  return members === 0 ? [] : [{ title: unpaidInWords(members), href }];
+  return members === 0 ? [] : [{ title: unpaidInWords({ people: members }), href }];
 }
 
 async function yearsOver({ db, clock, holder }: Desk): Promise<OpenMatter[]> {

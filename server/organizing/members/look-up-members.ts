@@ -4,6 +4,7 @@ import type {
   MemberLookupQuery,
   MemberRecord,
   MemberState,
+  UnpaidMembers,
 } from '#contract/members/member-lookup.ts';
 import { memberStateName } from '#contract/organizing/lists.ts';
 import { emailKey } from '#contract/values/fields.ts';
@@ -103,6 +104,18 @@ function chosenBy({ search, filter, sort }: Omit<MemberLookupQuery, 'page'>, wit
     words: isAddress ? [] : searchedNames(search),
     emailKey: isAddress ? emailKey(search) : undefined,
   };
+}
+
+/** Who has not paid by hand, and what that comes to at the price of a year today. */
+export async function loadUnpaidMembers(
+  { db, clock, payments }: Pick<Deps, 'db' | 'clock' | 'payments'>,
+  counted?: number,
+): Promise<UnpaidMembers> {
+  const people = counted ?? (await countUnpaidMembers(db, clock.now()));
+  // Their number is right without the price, while the provider is away.
+  const plan = await payments.retrievePlan().catch(() => null);
+  const year_cents = plan?.price_cents ?? null;
+  return { people, cents: year_cents === null ? null : people * year_cents, year_cents };
 }
 
 export async function loadMemberCounts(deps: Deps): Promise<MemberCounts> {

@@ -6,7 +6,12 @@ import { route } from '#server/http/route.ts';
 import { addMember } from './add-member.ts';
 import { endMembership } from './end-membership.ts';
 import { giveMembership } from './extend-membership.ts';
-import { loadMemberCounts, loadMemberRecord, memberLookupList } from './look-up-members.ts';
+import {
+  loadMemberCounts,
+  loadMemberRecord,
+  loadUnpaidMembers,
+  memberLookupList,
+} from './look-up-members.ts';
 import { recordMembership } from './record-membership.ts';
 import { loadPayers, recordPayments } from './record-payments.ts';
 import { returnCheque, takeBackMembershipPayment } from './reverse-membership-payment.ts';
@@ -18,7 +23,10 @@ export function memberDeskRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, organizeApi.lookUpMembers, list.page);
   route(app, organizeApi.membersFile, list.file);
 
-  route(app, organizeApi.memberCounts, async () => ({ data: await loadMemberCounts(deps) }));
+  route(app, organizeApi.memberCounts, async () => {
+    const counts = await loadMemberCounts(deps);
+    return { data: counts, unpaid: await loadUnpaidMembers(deps, counts.unpaid) };
+  });
 
   const recordOf = async (session: Session, uuid: string) => ({
     data: await loadMemberRecord(deps, session, uuid),

@@ -108,6 +108,11 @@ test('16.1 16.2 who has not paid is found, and nothing says of them that they ha
   expect(await owner.names('?filter=unpaid')).toEqual(['Kit Poe']);
   expect(await owner.names('?filter=hand')).toEqual(['Kit Poe', 'Kit Quill']);
   expect(await owner.counts()).toMatchObject({ unpaid: 1, hand: 2 });
+  const { price_cents: year_cents } = await portal.deps.payments.retrievePlan();
+  const owed = { people: 1, cents: year_cents, year_cents };
+  expect((await owner.browser.get(`${path}/counts`)).json().unpaid).toEqual(owed);
+  const today = (await owner.browser.get('/api/v1/organize/today')).json().data;
+  expect(today.money.unpaid_members).toEqual(owed);
   const rows = (await owner.browser.get(`${path}?filter=hand`)).json().data;
   expect(rows).toMatchObject([
     { state: 'unpaid', way: null },

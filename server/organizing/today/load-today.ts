@@ -14,7 +14,7 @@ import { hasPermission, permittedEvents } from '#server/http/auth/access.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { refusesAddress } from '#server/jobs/mail-answer.ts';
 import { oneDay } from '#server/time/durations.ts';
-import { countUnpaidMembers } from '../members/look-up-members.ts';
+import { loadUnpaidMembers } from '../members/look-up-members.ts';
 import { totalsOfMonth } from '../money/list-money.ts';
 import {
   findDisputes,
@@ -59,7 +59,7 @@ export async function loadToday(deps: Deps, actor: Session): Promise<Today> {
   return {
     ...(await loadEventsAhead(db, actor, desk.now, zone)),
     since: await loadSinceYesterday(db, actor, desk.now, zone),
-    money: hasPermission(actor, 'money.account') ? await moneyOf(desk) : null,
+    money: hasPermission(actor, 'money.account') ? await moneyOf(deps, desk) : null,
     moving_in: await loadMovingIn(deps, actor),
     needs: [
       ...(await eventsSoon(desk)),
@@ -100,8 +100,8 @@ async function eventsSoon({ db, actor, now }: Desk): Promise<Need[]> {
   );
 }
 
-async function moneyOf({ db, zone, now }: Desk) {
-  const unpaid_members = await countUnpaidMembers(db, now);
+async function moneyOf(deps: Deps, { db, zone, now }: Desk) {
+  const unpaid_members = await loadUnpaidMembers(deps);
   return { ...(await totalsOfMonth(db, zone, now)), unpaid_members };
 }
 

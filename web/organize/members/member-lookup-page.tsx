@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import type { ListedMember } from '#contract/members/member-lookup.ts';
+import { unpaidInWords } from '#contract/membership/unpaid-by-hand.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { Link } from '#web/router/link.tsx';
+import { useSearch } from '#web/router/router-provider.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -29,6 +31,7 @@ export function MemberLookupPage() {
   const changes = self !== undefined && may(self, 'members.change');
   const records = self !== undefined && may(self, 'money.record');
   const { data: counts } = useOrganized('memberCounts');
+  const { filter } = useSearch();
   const numbers = new Map<string, number>(Object.entries(counts?.data ?? {}));
   const [isAdding, setAdding] = useState(false);
   // Across pages and searches: an envelope is in no order.
@@ -49,7 +52,14 @@ export function MemberLookupPage() {
           </div>
         )
       }
-      above={isAdding && <AddMemberForm onDone={() => setAdding(false)} />}
+      above={
+        <>
+          {isAdding && <AddMemberForm onDone={() => setAdding(false)} />}
+          {filter === 'unpaid' && counts && counts.unpaid.people > 0 && (
+            <p>{unpaidInWords(counts.unpaid)}.</p>
+          )}
+        </>
+      }
       line={{
         asked: memberWork.filter((filter) => (counts?.data[filter] ?? 0) > 0),
         countOf: (filter) => numbers.get(filter),

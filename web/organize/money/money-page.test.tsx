@@ -29,7 +29,7 @@ async function shown(unpaid: number, more = {}, search: Record<string, string> =
   const queryClient = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
   const stored = { ...page, ...more };
   queryClient.setQueryData(listQuery(moneyList, search).queryKey, stored as never);
-  const counts = { data: { unpaid } };
+  const counts = { unpaid: { people: unpaid, cents: unpaid * 120_00, year_cents: 120_00 } };
   queryClient.setQueryData(organizeQuery('memberCounts').queryKey, counts as never);
   return renderWithRouter(<TreasurerPage />, {
     queryClient,
@@ -43,16 +43,20 @@ async function shown(unpaid: number, more = {}, search: Record<string, string> =
   });
 }
 
-test('17.0 beside what is owed for events stands how many members by hand have not paid', async () => {
+test('17.0 beside what is owed for events stands how many members have not paid, and what they owe', async () => {
   const container = await shown(4);
   expect(container.textContent).toContain('Nothing is owed for events now');
   const link = container.querySelector('a[href$="/organize/members?filter=unpaid"]');
-  expect(link?.textContent).toBe('4 members by hand have not paid');
-  expect((await shown(1)).textContent).toContain('1 member by hand has not paid');
-  expect((await shown(0)).textContent).not.toContain('by hand');
+  expect(link?.textContent).toBe(
+    '4 members who pay by cheque or cash have not paid: $480.00, $120.00 a year each',
+  );
+  expect((await shown(1)).textContent).toContain(
+    '1 member who pays by cheque or cash has not paid: $120.00 a year',
+  );
+  expect((await shown(0)).textContent).not.toContain('by cheque');
   // Of one event no member owes a year.
   const event = { slug: 'spring-open', title: 'Spring Open' };
-  expect((await shown(4, { event })).textContent).not.toContain('by hand');
+  expect((await shown(4, { event })).textContent).not.toContain('by cheque');
 });
 
 test('17.0 what is open now says what it is narrowed to, and is left out where it is not of the list', async () => {
@@ -67,7 +71,7 @@ test('17.0 what is open now says what it is narrowed to, and is left out where i
   const cheques = await shown(4, { undeposited_cents: 910_00 }, { way: 'cheque' });
   expect(cheques.textContent).toContain('Nothing is owed back by cheque now');
   expect(cheques.textContent).not.toContain('not deposited');
-  expect(cheques.textContent).not.toContain('by hand have');
+  expect(cheques.textContent).not.toContain('have not paid');
   expect((await shown(4, {}, { kind: 'donation' })).textContent).toContain(
     'Nothing is owed back for gifts now',
   );

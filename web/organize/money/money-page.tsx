@@ -22,7 +22,7 @@ import { MoneyRows } from './money-rows.tsx';
 import { during, MoneySpan } from './money-span.tsx';
 import { MoneySums } from './money-sums.tsx';
 import { allYears, isAllYears, monthOf, reversedPart, spanInWords } from './money-words.ts';
-import { UnpaidMembers } from './unpaid-members.tsx';
+import { UnpaidLink } from './unpaid-members.tsx';
 
 /** What came in, went back and is owed (17.0): a month, a fiscal year or any days. */
 export function TreasurerPage() {
@@ -150,7 +150,7 @@ function Now({ money }: { money: MoneyPage }) {
           words={`owed for ${event ? event.title : 'events'} now`}
         />
       )}
-      {ofMembers && <UnpaidMembers unpaid={counts?.data.unpaid ?? 0} />}
+      {ofMembers && <UnpaidLink unpaid={counts?.unpaid} />}
       {!closing && (
         <Owed
           filter="owed-back"

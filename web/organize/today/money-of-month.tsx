@@ -2,7 +2,7 @@ import type { Today } from '#contract/organizing/today.ts';
 import { formatMonth } from '#contract/values/dates.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import { Link } from '#web/router/link.tsx';
-import { UnpaidMembers } from '../money/unpaid-members.tsx';
+import { UnpaidLink } from '../money/unpaid-members.tsx';
 import own from './money-of-month.module.css';
 import styles from './today-page.module.css';
 
@@ -32,7 +32,7 @@ export function MoneyOfMonth({ money }: { money: NonNullable<Today['money']> }) 
                 {formatMoney(owed_cents)} owed for events now
               </Link>
             )}
-            <UnpaidMembers unpaid={unpaid_members} />
+            <UnpaidLink unpaid={unpaid_members} />
             {owed_back_cents > 0 && (
               <Link to="/organize/money" search={{ filter: 'owed-back' }}>
                 {formatMoney(owed_back_cents)} owed back now
