@@ -167,13 +167,13 @@ test('20.4 organizers see who waits and how the places add up, take somebody off
   await expectAccessible(page);
   await page.keyboard.press('Escape');
 
-  await line.getByRole('button', { name: 'Take Off' }).click();
-  const sheet = page.getByRole('dialog', { name: `Take ${first_name} ${last_name} off` });
+  await line.getByRole('button', { name: 'Remove' }).click();
+  const sheet = page.getByRole('dialog', { name: `Remove ${first_name} ${last_name}` });
   await sheet.getByLabel('Reason').fill('Asked by telephone');
-  await sheet.getByRole('button', { name: `Take ${first_name} ${last_name} Off` }).click();
+  await sheet.getByRole('button', { name: `Remove ${first_name} ${last_name}` }).click();
   await expect(page.getByRole('heading', { name: 'Nobody waits' })).toBeVisible();
   await expectEmail(page, email, 'The waiting list has ended: Small Green Supper');
-  await press(page, 'Close the List');
+  await press(page, 'Stop New Sign-Ups');
   await expect(main(page)).toContainText('The list is closed: nobody joins any more.');
   await openScreen(page, `/events/${slug}`);
   await expect(main(page).getByText('Full').first()).toBeVisible();

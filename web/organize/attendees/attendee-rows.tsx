@@ -98,6 +98,9 @@ export function AttendeeRows({
   );
 }
 
+/** Which of the headings is above who is a member, or what became of a place. */
+const kindAt = 2;
+
 function Head({ uuids, shown, ticks }: { uuids: string[]; shown: Shown; ticks: Ticks }) {
   return (
     <thead>
@@ -119,9 +122,13 @@ function Head({ uuids, shown, ticks }: { uuids: string[]; shown: Shown; ticks: T
           shown.meals && 'Meal',
           shown.notes && 'Note',
         ].map(
-          (name) =>
+          (name, at) =>
             name && (
-              <th key={name} scope="col" className={styles.head}>
+              <th
+                key={name}
+                scope="col"
+                className={classNames(styles.head, at === kindAt && styles.state)}
+              >
                 {name}
               </th>
             ),
@@ -215,7 +222,7 @@ function SeatRow({
         {seat.is_member && <span className={styles.small}>Member</span>}
       </td>
       {shown.meals && (
-        <td className={styles.small} title={isLive(seat) && !has_meal ? noMealYet : undefined}>
+        <td className={styles.meal} title={isLive(seat) && !has_meal ? noMealYet : undefined}>
           {isLive(seat) && mealState(has_meal)}
         </td>
       )}

@@ -49,7 +49,7 @@ export interface ListScreenProps<N extends ListCallName> {
   fields?: ReactNode;
   /** Of a list with many filters: they are in a menu, and of those that are asked most a chip counts. */
   line?: Pick<ComponentProps<typeof ListLine<N>>, 'asked' | 'countOf'>;
-  /** In place of the usual search, sorting and filters: the list follows at once, and its total is below. */
+  /** In place of the usual search, sorting and filters. */
   controls?: ReactNode;
   /** While there is nothing at all: why, and a first step. */
   none: { title: string; text: ReactNode; action?: ReactNode };
@@ -99,7 +99,6 @@ function Results<N extends ListCallName>({
   none,
   rows,
   coming,
-  controls,
   search,
 }: ListScreenProps<N> & { search: ReturnType<typeof listSearch> }) {
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(listQuery(list, search));
@@ -119,35 +118,32 @@ function Results<N extends ListCallName>({
       </section>
     );
   }
-  if (!data) return <Coming noun={several} hasTop={!controls} {...coming} />;
+  if (!data) return <Coming noun={several} {...coming} />;
   const { total, last_page } = answer.meta;
-  const top = (
-    <div className={classNames(paged.top, styles.top)}>
-      {/* The heading below says it. */}
-      <p className={total === 0 && isAll ? 'visually-hidden' : paged.total} role="status">
-        {total === 0 ? 'No' : formatNumber(total)} {total === 1 ? one : several}
-        {search.search && ` for “${search.search}”`}
-      </p>
-      <p className={styles.links}>
-        {!isAll && (
-          <Link to={list.path} {...pathParams(list)}>
-            Clear<span className="visually-hidden"> search and filters</span>
-          </Link>
-        )}
-        {total > 0 && list.file && (
-          <FileLink
-            href={fileHref(list.file, { ...asked, ...list.always }, list.of)}
-            isPersonal={list.isPersonal}
-          >
-            Download as CSV
-          </FileLink>
-        )}
-      </p>
-    </div>
-  );
   return (
     <section className={paged.results} aria-label={title} tabIndex={-1}>
-      {(!controls || total === 0) && top}
+      <div className={classNames(paged.top, styles.top)}>
+        {/* The heading below says it. */}
+        <p className={total === 0 && isAll ? 'visually-hidden' : paged.total} role="status">
+          {total === 0 ? 'No' : formatNumber(total)} {total === 1 ? one : several}
+          {search.search && ` for “${search.search}”`}
+        </p>
+        <p className={styles.links}>
+          {!isAll && (
+            <Link to={list.path} {...pathParams(list)}>
+              Clear<span className="visually-hidden"> search and filters</span>
+            </Link>
+          )}
+          {total > 0 && list.file && (
+            <FileLink
+              href={fileHref(list.file, { ...asked, ...list.always }, list.of)}
+              isPersonal={list.isPersonal}
+            >
+              Download as CSV
+            </FileLink>
+          )}
+        </p>
+      </div>
       {total === 0 && <Nothing list={list} none={none} noun={[one, several]} asked={asked} />}
       <div
         {...rowKeys}
@@ -157,7 +153,6 @@ function Results<N extends ListCallName>({
         {answer.data.length > 0 && rows(answer.data, answer)}
       </div>
       <Pages list={list} search={search} last={last_page} />
-      {controls && total > 0 && top}
     </section>
   );
 }
@@ -241,17 +236,16 @@ function Pages<N extends ListCallName>({
 /** W7: as high as what comes, in the same columns. */
 function Coming({
   noun,
-  hasTop,
   row,
   columns,
   rows = 5,
-}: { noun: string; hasTop: boolean } & ListScreenProps<ListCallName>['coming']) {
+}: { noun: string } & ListScreenProps<ListCallName>['coming']) {
   return (
     <section className={paged.results}>
       <p className="visually-hidden" role="status">
         Loading {noun}…
       </p>
-      {hasTop && <Skeleton className={styles.totalComing} />}
+      <Skeleton className={styles.totalComing} />
       <ul className={classNames(listRows.rows, styles.coming)} aria-hidden="true">
         {Array.from({ length: rows }, (_, at) => (
           <li key={at} className={row}>

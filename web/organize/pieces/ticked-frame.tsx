@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button } from '#web/ui/button.tsx';
+import { CloseIcon } from '#web/ui/icons/icon.tsx';
 import styles from './ticked-frame.module.css';
 
 /** Below a list: how many of it are ticked, and what is done with them (W11). */
@@ -16,9 +16,10 @@ export function TickedFrame({
     <section className={styles.bar} aria-label="Ticked" data-ticked>
       <strong role="status">{count} ticked</strong>
       {children}
-      <Button variant="quiet" onClick={onClear}>
-        Clear<span className="visually-hidden"> what is ticked</span>
-      </Button>
+      <button type="button" className={styles.clear} onClick={onClear}>
+        <CloseIcon />
+        <span className="visually-hidden">Clear what is ticked</span>
+      </button>
     </section>
   );
 }

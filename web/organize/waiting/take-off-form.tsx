@@ -36,10 +36,10 @@ export function TakeOffForm({
   });
   const { offer } = person;
   return (
-    <SideSheet title={`Take ${person.name} off`} onClose={onDone}>
+    <SideSheet title={`Remove ${person.name}`} onClose={onDone}>
       <CheckedForm
         form={form}
-        button={`Take ${person.name} Off`}
+        button={`Remove ${person.name}`}
         variant="flag"
         frame={(button) => <SheetFoot>{button}</SheetFoot>}
       >

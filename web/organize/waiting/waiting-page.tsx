@@ -80,7 +80,7 @@ function Waiting({ event, self }: { event: Event; self: OrganizerSelf }) {
         title: answer?.state === 'off' ? 'No waiting list' : 'Nobody waits',
         text:
           answer?.state === 'off'
-            ? 'It is turned off for this event.'
+            ? 'It is switched off for this event.'
             : 'Once the event is full, people join the waiting list on its page and appear here at once.',
       }}
       coming={{ row: styles.row, columns: 4 }}

@@ -61,7 +61,7 @@ function Part({
 const stateWords: Record<Answer['state'], string> = {
   open: 'The list is open: once the event is full, anybody who may book it can join.',
   closed: 'The list is closed: nobody joins any more. People on it keep their turn.',
-  off: 'The list is turned off: the event has none.',
+  off: 'The list is switched off: the event has none.',
 };
 
 function State({
@@ -91,13 +91,13 @@ function State({
     const isMeant =
       people === 0 ||
       (await confirmLoss({
-        title: `Turn off the waiting list of ${title}?`,
+        title: `Switch off the waiting list of ${title}?`,
         text: 'Everybody on it loses the turn and gets an email. This cannot be taken back.',
-        button: `Turn Off, Email ${waitingPeople}`,
+        button: `Switch It Off, Email ${waitingPeople}`,
         people,
         facts: [`${waitingPeople}, ${placeCount(waiting.seats)} wanted`],
       }));
-    if (isMeant) await change('off', 'The waiting list is turned off.');
+    if (isMeant) await change('off', 'The waiting list is switched off.');
   }
 
   const button = (wanted: Answer['state'], name: string, act: () => void) => (
@@ -120,11 +120,11 @@ function State({
         {manages && (
           <div className={styles.acts}>
             {state === 'open'
-              ? button('closed', 'Close the List', () =>
+              ? button('closed', 'Stop New Sign-Ups', () =>
                   change('closed', 'The waiting list is closed.'),
                 )
               : button('open', 'Open the List', () => change('open', 'The waiting list is open.'))}
-            {state !== 'off' && button('off', 'Turn Off', () => void turnOff())}
+            {state !== 'off' && button('off', 'Switch the Waiting List Off', () => void turnOff())}
           </div>
         )}
       </div>

@@ -53,14 +53,29 @@ test('20.4 a line of the waiting list says the turn, since when, how many, and t
   expect(second).toContain('Until May 2, 10:00 a.m. EDT, out of turn');
 });
 
+test('20.4 a reason that several share stands once above them, and another one beside its person', async () => {
+  const people = [
+    ann,
+    bo,
+    { ...ann, uuid: 'c' },
+    { ...ann, uuid: 'd', why_not_yet: 'The account is blocked.' },
+  ];
+  const shown = await renderWithRouter(
+    <WaitingRows people={people} places={full} manages zone="America/Toronto" onAct={undefined} />,
+  );
+  expect(shown.textContent.split('No place is free.')).toHaveLength(2);
+  expect(shown.textContent.startsWith('No place is free.')).toBe(true);
+  expect(shown.querySelector('li:last-child')?.textContent).toContain('The account is blocked.');
+});
+
 test('20.4 who may change attendees offers and takes off; who has an offer is offered no other', async () => {
   const onAct = vi.fn();
   const buttons = (await rowsOf(onAct)).map((row) =>
     [...row.querySelectorAll('button')].map((button) => button.textContent),
   );
   expect(buttons).toEqual([
-    ['Offer an Extra Place to Ann Ames', 'Take Off the list: Ann Ames'],
-    ['Take Off the list: Bo Botha'],
+    ['Offer an Extra Place to Ann Ames', 'Remove from the list: Ann Ames'],
+    ['Remove from the list: Bo Botha'],
   ]);
   (await rowsOf(onAct))[1]?.querySelector('button')?.click();
   expect(onAct).toHaveBeenCalledWith('take-off', bo);
@@ -72,7 +87,7 @@ test('20.4 where no place is free only who may raise the capacity offers one, an
     (await rowsOf(...given))[0]?.querySelector('button')?.textContent;
   expect(await first(vi.fn(), { free: 2 })).toBe('Offer places to Ann Ames');
   expect(await first(vi.fn(), { free: 2, manages: false })).toBe('Offer places to Ann Ames');
-  expect(await first(vi.fn(), { manages: false })).toBe('Take Off the list: Ann Ames');
+  expect(await first(vi.fn(), { manages: false })).toBe('Remove from the list: Ann Ames');
 });
 
 test('20.4 an offer beyond what is free says the capacity that it needs', () => {

@@ -30,53 +30,64 @@ export function WaitingRows({
   onAct: ((act: WaitingAct, person: WaitingPerson) => void) | undefined;
 }) {
   const isFree = ({ least }: WaitingPerson) => raisedFor(places, least) === undefined;
+  const shared = sharedReason(people);
   return (
-    <ol className={listRows.rows}>
-      {people.map((person) => (
-        <li key={person.uuid} className={classNames(listRows.row, styles.row)}>
-          <p className={styles.number}>
-            <span className="visually-hidden">In turn: </span>
-            {person.number}
-          </p>
-          <div className={listRows.what}>
-            <strong>{person.name}</strong>
-            <span className={listRows.small}>
-              <WholeDates>{`Since ${shortWhen(zone, person.since, 'entry')}`}</WholeDates>
-            </span>
-            {person.email && <span className={listRows.small}>{person.email}</span>}
-          </div>
-          <p>{wanted(person)}</p>
-          <Standing person={person} zone={zone} />
-          {onAct && (
-            <div className={styles.acts}>
-              {!person.offer && (isFree(person) || manages) && (
+    <>
+      {shared !== undefined && <p className={styles.shared}>{shared}</p>}
+      <ol className={listRows.rows}>
+        {people.map((person) => (
+          <li key={person.uuid} className={classNames(listRows.row, styles.row)}>
+            <p className={styles.number}>
+              <span className="visually-hidden">In turn: </span>
+              {person.number}
+            </p>
+            <div className={listRows.what}>
+              <strong>{person.name}</strong>
+              <span className={listRows.small}>
+                <WholeDates>{`Since ${shortWhen(zone, person.since, 'entry')}`}</WholeDates>
+              </span>
+              {person.email && <span className={listRows.small}>{person.email}</span>}
+            </div>
+            <p>{wanted(person)}</p>
+            <Standing person={person} zone={zone} shared={shared} />
+            {onAct && (
+              <div className={styles.acts}>
+                {!person.offer && (isFree(person) || manages) && (
+                  <Button
+                    variant="outline"
+                    className={small.small}
+                    aria-haspopup="dialog"
+                    onClick={() => onAct('offer', person)}
+                  >
+                    {isFree(person) ? 'Offer' : 'Offer an Extra Place'}
+                    <span className="visually-hidden">
+                      {isFree(person) ? ' places to ' : ' to '}
+                      {person.name}
+                    </span>
+                  </Button>
+                )}
                 <Button
                   variant="outline"
                   className={small.small}
                   aria-haspopup="dialog"
-                  onClick={() => onAct('offer', person)}
+                  onClick={() => onAct('take-off', person)}
                 >
-                  {isFree(person) ? 'Offer' : 'Offer an Extra Place'}
-                  <span className="visually-hidden">
-                    {isFree(person) ? ' places to ' : ' to '}
-                    {person.name}
-                  </span>
+                  Remove<span className="visually-hidden"> from the list: {person.name}</span>
                 </Button>
-              )}
-              <Button
-                variant="outline"
-                className={small.small}
-                aria-haspopup="dialog"
-                onClick={() => onAct('take-off', person)}
-              >
-                Take Off<span className="visually-hidden"> the list: {person.name}</span>
-              </Button>
-            </div>
-          )}
-        </li>
-      ))}
-    </ol>
+              </div>
+            )}
+          </li>
+        ))}
+      </ol>
+    </>
   );
+}
+
+/** Why several have no offer yet, said once above them: the reason of the first of them. */
+function sharedReason(people: WaitingPerson[]): string | undefined {
+  const reasons = people.flatMap(({ why_not_yet }) => why_not_yet ?? []);
+  const [first, ...others] = reasons;
+  return first !== undefined && others.includes(first) ? first : undefined;
 }
 
 /** "2 places", "4 places, or as few as 2" */
@@ -84,7 +95,16 @@ function wanted({ seats, least }: WaitingPerson): string {
   return least < seats ? `${placeCount(seats)}, or as few as ${least}` : placeCount(seats);
 }
 
-function Standing({ person, zone }: { person: WaitingPerson; zone: string }) {
+function Standing({
+  person,
+  zone,
+  shared,
+}: {
+  person: WaitingPerson;
+  zone: string;
+  /** Stands above the rows. */
+  shared: string | undefined;
+}) {
   const { offer, why_not_yet, run_outs } = person;
   return (
     <div className={listRows.what}>
@@ -99,7 +119,7 @@ function Standing({ person, zone }: { person: WaitingPerson; zone: string }) {
           </span>
         </>
       ) : (
-        <span>{why_not_yet}</span>
+        why_not_yet !== shared && <span>{why_not_yet}</span>
       )}
       {run_outs > 0 && <span className={listRows.small}>One offer ran out before.</span>}
     </div>
