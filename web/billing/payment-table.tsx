@@ -171,8 +171,7 @@ function Row({ payment, all }: { payment: Payment; all: Payment[] }) {
       <td className={styles.receipt}>
         {receipt_url !== null && (
           <a href={receipt_url}>
-            {isDone ? <span className="visually-hidden">{paper}</span> : paper}{' '}
-            {payment.receipt_number}
+            {paper} {payment.receipt_number}
           </a>
         )}
       </td>

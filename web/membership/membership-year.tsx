@@ -11,7 +11,7 @@ import styles from './membership-year.module.css';
 /** Q14: what the membership brought this calendar year. */
 export function MembershipYear({ year }: Pick<Membership, 'year'>) {
   const numbers = [
-    { name: year.events === 1 ? 'event' : 'events', value: String(year.events) },
+    { name: year.events === 1 ? 'event booked' : 'events booked', value: String(year.events) },
     { name: 'saved by member prices', value: formatDollars(year.saved_cents) },
     { name: 'given to charity', value: formatDollars(year.gift_cents) },
   ];

@@ -15,7 +15,9 @@ import { CardForm } from './card-form.tsx';
 import { HowToPay, useHowToPay } from './how-to-pay.tsx';
 import { SandboxNote } from './sandbox/sandbox-note.tsx';
 
-interface PayFormProps extends Omit<CardFormProps, 'onCard' | 'below'> {
+interface PayFormProps extends Omit<CardFormProps, 'onCard' | 'below' | 'frame'> {
+  /** What stands around the button, by which a saved card may pay. */
+  frame?: ((button: ReactNode, card?: string) => ReactNode) | undefined;
   onPay: (paymentMethod: string, savesCard: boolean) => Promise<void>;
   /** Whether a new card may be saved; the card of a membership always is. */
   offersSaving?: boolean;
@@ -57,7 +59,8 @@ function Choices({
   const [choice, setChoice] = useState(cards[0]?.id ?? another);
   const [savesCard, setSavesCard] = useState(false);
   const [isPaying, setPaying] = useState(false);
-  const chosen = cards.find(({ id }) => id === choice)?.id ?? another;
+  const saved = cards.find(({ id }) => id === choice);
+  const chosen = saved?.id ?? another;
   // Once it was open it stays, so that a saved card in between costs nothing that was typed.
   const [hasTyped, setTyped] = useState(false);
   if (chosen === another && !hasTyped) setTyped(true);
@@ -106,13 +109,13 @@ function Choices({
           />
         </div>
       )}
-      {chosen !== another && (
+      {saved && (
         <SavedCardForm
           key={chosen}
           button={button}
           terms={terms}
-          frame={form.frame}
-          onPay={() => pay(chosen, false)}
+          frame={form.frame && ((pressed) => form.frame?.(pressed, cardName(saved)))}
+          onPay={() => pay(saved.id, false)}
         />
       )}
     </div>

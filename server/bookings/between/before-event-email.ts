@@ -6,6 +6,7 @@ import {
   owingActions,
   owingText,
   putsIntoCalendar,
+  showTickets,
   ticketActions,
   ticketCodes,
   whatToBringFact,
@@ -43,7 +44,7 @@ export function beforeEventEmail({ head, ...about }: BeforeEvent) {
             ? [{ label: 'Still to be paid', value: formatMoney(owingCents) }]
             : []),
         ],
-        ...withConfirming(facts, owingActions(facts, 'Show My Ticket')),
+        ...withConfirming(facts, owingActions(facts, showTickets(facts))),
         afterwards: [
           ...(cancelUntil === null
             ? []

@@ -6,6 +6,7 @@ import {
   owingText,
   paidFacts,
   putsIntoCalendar,
+  showTickets,
   whatToBringFact,
   whenAndWhere,
   withConfirming,
@@ -36,7 +37,7 @@ export const bookingAdded = bookingEmail({
         ...whatToBringFact(facts),
         ...paidFacts(facts),
       ],
-      ...withConfirming(facts, owingActions(facts, 'Show My Ticket')),
+      ...withConfirming(facts, owingActions(facts, showTickets(facts))),
       afterwards: [putsIntoCalendar],
     };
   },

@@ -5,6 +5,7 @@ import {
   cancelByFact,
   confirmText,
   putsIntoCalendar,
+  showTickets,
   whatToBringFact,
   whenUntilAndWhere,
   withConfirming,
@@ -32,7 +33,7 @@ export const bookingConfirmed = bookingEmail({
       },
       ...cancelByFact(facts),
     ],
-    ...withConfirming(facts, bookingActions(facts, 'Show My Ticket')),
+    ...withConfirming(facts, bookingActions(facts, showTickets(facts))),
     afterwards: [putsIntoCalendar],
   }),
 });

@@ -73,11 +73,16 @@ export const whenAndWhere = ({ when, where }: BookingFacts) => [
   { label: 'Where', value: where },
 ];
 
+/** "Saturday, July 18, 2026 at 8:30 a.m. EDT, until 4:00 p.m. EDT": the day of the end only where it is another. */
+function fromUntil({ when, until }: { when: string; until: string }): string {
+  const day = when.slice(0, when.indexOf(' at ') + ' at '.length);
+  return `${when}, until ${until.startsWith(day) ? until.slice(day.length) : until}`;
+}
+
 /** The same with the end. */
-export const whenUntilAndWhere = ({ when, until, where }: BookingFacts) => [
-  { label: 'When', value: when },
-  { label: 'Until', value: until },
-  { label: 'Where', value: where },
+export const whenUntilAndWhere = (facts: BookingFacts) => [
+  { label: 'When', value: fromUntil(facts) },
+  { label: 'Where', value: facts.where },
 ];
 
 export const cancelByFact = ({ cancelUntil, paidCents }: BookingFacts) =>
@@ -92,11 +97,10 @@ export const cancelByFact = ({ cancelUntil, paidCents }: BookingFacts) =>
 
 /** The end may be the only thing that changed; with what it was before. */
 export const changedFacts = ({ when, until, where, was }: BookingFacts) => [
-  { label: 'When', value: when },
-  { label: 'Until', value: until },
+  { label: 'When', value: fromUntil({ when, until }) },
   { label: 'Where', value: where },
   ...(was && (was.when !== when || was.until !== until)
-    ? [{ label: 'Before, when', value: `${was.when}, until ${was.until}` }]
+    ? [{ label: 'Before, when', value: fromUntil(was) }]
     : []),
   ...(was && was.where !== where ? [{ label: 'Before, where', value: was.where }] : []),
   ...reasonFact(was?.reason ?? null),
@@ -119,6 +123,10 @@ export const ticketActions = ({ tickets }: BookingFacts) => {
   }));
   return { ...(first && { action: first }), moreActions: more };
 };
+
+/** Of the button that opens the booking. */
+export const showTickets = ({ tickets }: BookingFacts) =>
+  tickets.length > 1 ? `Show the ${tickets.length} Tickets` : 'Show My Ticket';
 
 type Actions = Pick<Email, 'action' | 'moreActions'>;
 

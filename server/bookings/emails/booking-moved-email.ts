@@ -2,6 +2,7 @@ import { bookingEmail, toBooker, toGuest, was } from './booking-email.ts';
 import {
   bookingActions,
   changedFacts,
+  showTickets,
   ticketActions,
   ticketCodes,
   updatesCalendar,
@@ -21,7 +22,7 @@ export const eventMoved = bookingEmail({
       'The time or place of this event has changed. Your booking stays as it is. Here are the new details:',
     ],
     facts: changedFacts(facts),
-    ...bookingActions(facts, 'Show My Ticket'),
+    ...bookingActions(facts, showTickets(facts)),
     afterwards: [
       updatesCalendar,
       facts.cancelUntil

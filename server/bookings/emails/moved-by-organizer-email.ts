@@ -8,6 +8,7 @@ import {
   owingText,
   reasonFact,
   replacesInCalendar,
+  showTickets,
   ticketActions,
   ticketCodes,
   waysOf,
@@ -49,7 +50,7 @@ export const movedByOrganizer = bookingEmail({
         ...whatToBringFact(facts),
         ...reasonFact(reason),
       ],
-      ...withConfirming(facts, owingActions(facts, 'Show My Ticket')),
+      ...withConfirming(facts, owingActions(facts, showTickets(facts))),
       afterwards: replacesInCalendar(facts),
     };
   },

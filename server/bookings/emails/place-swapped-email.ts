@@ -9,6 +9,7 @@ import {
   paidFacts,
   putsIntoCalendar,
   removesFromCalendar,
+  showTickets,
   whatToBringFact,
   whenAndWhere,
 } from './booking-facts.ts';
@@ -91,7 +92,7 @@ export const bookingRenamed = bookingEmail({
         ...whatToBringFact(facts),
         ...paidFacts(facts),
       ],
-      ...owingActions(facts, 'Show My Ticket'),
+      ...owingActions(facts, showTickets(facts)),
       afterwards: [putsIntoCalendar, 'Did you not expect this? Please write to us.'],
     };
   },

@@ -86,10 +86,10 @@ function Reason({ notification: { reason, since } }: { notification: Notificatio
   if (reason === 'given') return `You switched it on${day}.`;
   if (reason === 'withdrawn') return `You switched it off${day}.`;
   if (reason === 'booked') {
-    return 'On: it is about events that you book. You never switched it on or off.';
+    return 'On: it is about events that you book.';
   }
   if (reason === 'member') {
-    return 'On because you are a member, or were one in the last two years. You never switched it on or off.';
+    return 'On because you are a member, or were one in the last two years.';
   }
-  return 'Off: you never switched it on.';
+  return 'Off until you switch it on.';
 }

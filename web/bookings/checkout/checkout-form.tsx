@@ -90,8 +90,14 @@ export function CheckoutForm({
             isStillHeld={viability.booking_status === 'held'}
             onBook={book}
             checkFields={form.check}
-            frame={(button) => (
-              <PayBar event={event} total={total} isUnfolded={isUnfolded} onUnfold={setUnfolded}>
+            frame={(button, card) => (
+              <PayBar
+                event={event}
+                total={total}
+                card={card}
+                isUnfolded={isUnfolded}
+                onUnfold={setUnfolded}
+              >
                 {button}
               </PayBar>
             )}

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Event } from '#contract/events/events.ts';
-import { clockTime, dateBlock } from '#web/events/event-time.ts';
 import { useNow } from '#web/events/now.ts';
-import { wallTime } from '#web/events/zone-clock.ts';
+import { shortDateAndTime } from '#web/events/short-date-and-time.ts';
 import { ChevronDownIcon } from '#web/ui/icons/icon.tsx';
 import styles from './checkout.module.css';
 import { priceText } from './guests-fields.tsx';
@@ -14,12 +13,15 @@ import { priceText } from './guests-fields.tsx';
 export function PayBar({
   event,
   total,
+  card,
   isUnfolded,
   onUnfold,
   children,
 }: {
   event: Event;
   total: number;
+  /** The saved card that pays: its choice may be behind the bar. */
+  card?: string | undefined;
   isUnfolded: boolean;
   onUnfold: (isUnfolded: boolean) => void;
   children: ReactNode;
@@ -35,7 +37,8 @@ export function PayBar({
         onKeyDown={({ key }) => key === 'Escape' && onUnfold(false)}
       >
         <span>
-          Total <strong>{priceText(total)}</strong>
+          Total {card && <span className={styles.card}>with {card}</span>}{' '}
+          <strong>{priceText(total)}</strong>
         </span>
         <ChevronDownIcon />
       </button>
@@ -48,12 +51,10 @@ export function PayBar({
 /** W19: beside Pay on a phone, where the sums are folded. */
 export function RefundRule({ event: { cancel_until, timezone } }: { event: Event }) {
   const isPossible = useNow() < Date.parse(cancel_until);
-  const { month, day } = dateBlock(cancel_until, timezone);
-  const { zoneShort } = wallTime(cancel_until, timezone);
   return (
     <p className={styles.refund}>
       {isPossible
-        ? `Full refund until ${month} ${day}, ${clockTime(cancel_until, timezone)} ${zoneShort}`
+        ? `Full refund until ${shortDateAndTime(cancel_until, timezone)}`
         : 'Too late to cancel: no refund'}
     </p>
   );

@@ -25,8 +25,8 @@ export function Payment({
   isStillHeld: boolean;
   onBook: (paymentMethod?: string, savesCard?: boolean) => Promise<void>;
   checkFields: () => boolean;
-  /** What stands around the button. */
-  frame: (button: ReactNode) => ReactNode;
+  /** What stands around the button, by which a saved card pays. */
+  frame: (button: ReactNode, card?: string) => ReactNode;
 }) {
   const queryClient = useQueryClient();
   const free = useCheckedForm({}, () => onBook());

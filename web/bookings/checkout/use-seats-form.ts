@@ -12,8 +12,15 @@ export function useSeatsForm<Values extends { guests: GuestValues[] }>(
   path: string,
   read: (values: Values) => unknown,
 ) {
-  const { ref, errors, showErrors, clearErrors, textField } = useForm();
+  const { ref, errors, showErrors, clearError, clearErrors, textField: plain } = useForm();
   const [values, setValues] = useState(start);
+
+  // The message is about what was typed before.
+  const textField = (name: string, value: string, onText: (text: string) => void) =>
+    plain(name, value, (text) => {
+      clearError(name);
+      onText(text);
+    });
 
   const change = (changed: Partial<Values>) => setValues((now) => ({ ...now, ...changed }));
 

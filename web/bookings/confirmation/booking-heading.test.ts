@@ -42,7 +42,8 @@ test('4.8 right after booking it is confirmed; on a later visit it is your booki
   const confirmation = {
     booking: { status: 'confirmed', players: 2 },
     event: { title: 'Links Day', ends_at: new Date(now + 1).toISOString() },
-  } as Confirmation;
+    seats: [],
+  } as unknown as Confirmation;
   expect(bookingHeading(confirmation, now, true)).toEqual({
     title: 'Booking confirmed',
     text: 'Your 2 places at Links Day are booked. We’ve emailed you the same details.',
@@ -121,10 +122,35 @@ test.each([
     const confirmation = {
       booking: { status: 'confirmed', players: 1, kept_cents: 180_00, donated_cents: 0 },
       event: { title: 'Links Day', ends_at: new Date(now + left).toISOString() },
+      seats: [],
       cancel_reason: null,
-    } as Confirmation;
+    } as unknown as Confirmation;
     expect(bookingHeading(confirmation, now, true).text).toBe(
       `${before} The association kept $180.00 of what you paid. ${after}`,
     );
   },
 );
+
+test('4.8 right after booking it says which guests get an email, and who has no address', () => {
+  const seat = (name: string, email: string | null, is_booker = false) => ({
+    name,
+    email,
+    is_booker,
+    state: 'confirmed',
+  });
+  const textWith = (...guests: ReturnType<typeof seat>[]) =>
+    bookingHeading(
+      {
+        booking: { status: 'confirmed', players: 3 },
+        event: { title: 'Links Day', ends_at: new Date(now + 1).toISOString() },
+        seats: [seat('Robin', null, true), ...guests],
+      } as unknown as Confirmation,
+      now,
+      true,
+    ).text.replace(/^.*same details\./, '');
+  expect(textWith()).toBe('');
+  expect(textWith(seat('Priya', 'p@example.org'), seat('Dorothy', null))).toBe(
+    ' Priya gets the ticket by email; Dorothy has no address yet.',
+  );
+  expect(textWith(seat('Bo', null), seat('Cy', null))).toBe(' Bo and Cy have no address yet.');
+});

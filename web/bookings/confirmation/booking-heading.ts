@@ -11,7 +11,7 @@ export function bookingHeading(
   now: number,
   isJustBooked: boolean,
 ): { title: string; text: string } {
-  const { booking, event } = confirmation;
+  const { booking, event, seats } = confirmation;
   const people = booking.players === 1 ? 'Your place' : `Your ${booking.players} places`;
   const retained = whatStays(confirmation);
   const are = booking.players === 1 ? 'is' : 'are';
@@ -35,7 +35,9 @@ export function bookingHeading(
             ? [
                 `${people} at ${event.title} ${are} booked.${owingText(booking)}`,
                 ...retained,
-                ...(isJustBooked ? ['We’ve emailed you the same details.'] : []),
+                ...(isJustBooked
+                  ? ['We’ve emailed you the same details.', ...guestsText(seats)]
+                  : []),
               ].join(' ')
             : [
                 `You were booked for ${event.title}, which is over.${owingText(booking)}`,
@@ -44,6 +46,26 @@ export function bookingHeading(
               ].join(' '),
       };
   }
+}
+
+/** "Priya Nair gets the ticket by email; Dorothy Lam has no address yet." */
+function guestsText(seats: Confirmation['seats']): string[] {
+  const guests = seats.filter(({ is_booker, state }) => !is_booker && state === 'confirmed');
+  const [reached, others] = [true, false].map((has) =>
+    guests.filter(({ email }) => (email !== null) === has).map(({ name }) => name),
+  ) as [string[], string[]];
+  const parts = [
+    reached.length > 0 &&
+      `${all(reached)} ${reached.length === 1 ? 'gets' : 'get'} the ticket by email`,
+    others.length > 0 && `${all(others)} ${others.length === 1 ? 'has' : 'have'} no address yet`,
+  ].filter((part) => part !== false);
+  return parts.length > 0 ? [`${parts.join('; ')}.`] : [];
+}
+
+/** "Ada, Bo and Cy" */
+function all(names: string[]): string {
+  const last = names.at(-1) ?? '';
+  return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${last}` : last;
 }
 
 const owingText = ({ owing_cents }: Confirmation['booking']) =>

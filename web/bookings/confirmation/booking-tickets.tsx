@@ -1,5 +1,6 @@
 import type { Confirmation } from '#contract/bookings/bookings.ts';
 import { classNames } from '#web/ui/class-names.ts';
+import { ChevronLeftIcon } from '#web/ui/icons/icon.tsx';
 import layout from '../../events/details/event-details-page.module.css';
 import styles from '../tickets/seat-ticket.module.css';
 import { SeatTicket } from '../tickets/seat-ticket.tsx';
@@ -26,6 +27,7 @@ export function BookingTickets({ confirmation }: { confirmation: Confirmation })
       <h2 id="tickets" tabIndex={-1}>
         Your {tickets.length} tickets
       </h2>
+      <TicketActions confirmation={confirmation} count={tickets.length} />
       <ul className={styles.tickets}>
         {tickets.map((seat, index) => (
           <li key={seat.uuid}>
@@ -33,15 +35,47 @@ export function BookingTickets({ confirmation }: { confirmation: Confirmation })
               event={event}
               seat={seat}
               as="party"
-              count={`${index + 1} of ${tickets.length}`}
+              count={<Pager at={index} of={tickets.length} />}
             >
               {!seat.is_booker && <SendTicket event={event} seat={seat} />}
             </SeatTicket>
           </li>
         ))}
       </ul>
-      <TicketActions confirmation={confirmation} count={tickets.length} />
     </section>
+  );
+}
+
+/** "1 of 4", and on a phone the ways to the tickets before and after it. */
+function Pager({ at, of }: { at: number; of: number }) {
+  const show = (button: Element, beside: 'previousElementSibling' | 'nextElementSibling') =>
+    button.closest('li')?.[beside]?.scrollIntoView({ inline: 'start', block: 'nearest' });
+  return (
+    <>
+      {at > 0 && (
+        <button
+          type="button"
+          className={styles.page}
+          aria-label="Ticket Before"
+          onClick={({ currentTarget }) => show(currentTarget, 'previousElementSibling')}
+        >
+          <ChevronLeftIcon />
+        </button>
+      )}
+      <span>
+        {at + 1} of {of}
+      </span>
+      {at < of - 1 && (
+        <button
+          type="button"
+          className={styles.page}
+          aria-label="Next Ticket"
+          onClick={({ currentTarget }) => show(currentTarget, 'nextElementSibling')}
+        >
+          <ChevronLeftIcon />
+        </button>
+      )}
+    </>
   );
 }
 

@@ -31,7 +31,7 @@ export function SeatTicket({
   seat: Seat;
   as?: 'page' | 'only' | 'party';
   /** Which one of a party's it is: "1 of 4". */
-  count?: string;
+  count?: ReactNode;
   children?: ReactNode;
 }) {
   const isParty = as === 'party';
@@ -55,7 +55,7 @@ export function SeatTicket({
           </p>
         </div>
         <Name className={styles.name}>{name}</Name>
-        {count !== undefined && <p className={styles.count}>{count}</p>}
+        {count !== undefined && <div className={styles.count}>{count}</div>}
       </div>
       <div className={formStyles.working}>
         <QrCode text={ticket} label={`QR code of the ticket of ${name}`} />

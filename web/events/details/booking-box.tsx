@@ -163,7 +163,7 @@ function Booked({ id, seats, event }: { id: string; seats: number | undefined; e
   const reason = whyNot(event, now);
   return (
     <>
-      <div className={classNames(styles.box, isPast && styles.last)}>
+      <div className={classNames(styles.box, styles.own, isPast && styles.last)}>
         <strong className={styles.price}>
           {seats === undefined ? 'Booked' : bookedText({ status: 'confirmed', seats })}
         </strong>

@@ -9,9 +9,11 @@ import { PageHead } from '#web/layout/page-head.tsx';
 import { Link } from '#web/router/link.tsx';
 import { useParam } from '#web/router/router-provider.tsx';
 import { Badge } from '#web/ui/badge.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
 import { ChevronLeftIcon } from '#web/ui/icons/icon.tsx';
 import { eventDates } from '../event-time.ts';
 import { useNow } from '../now.ts';
+import { bookedText, ownBooking, useReader } from '../reader.ts';
 import { DateBlock } from '../tile/date-block.tsx';
 import { BookingBox } from './booking-box.tsx';
 import { EventAgenda } from './event-agenda.tsx';
@@ -127,6 +129,7 @@ function Head({ event, isPast }: { event: Event; isPast: boolean }) {
       <div className={styles.cover}>
         <img src={event.cover_url} alt="" width="1200" height="800" fetchPriority="high" />
         <DateBlock event={event} className={styles.date} />
+        <OwnState event={event} />
       </div>
       <p className={styles.kicker}>
         <span>
@@ -139,6 +142,21 @@ function Head({ event, isPast }: { event: Event; isPast: boolean }) {
       {isPast && <EventResult event={event} />}
       <p className={styles.summary}>{event.summary}</p>
     </header>
+  );
+}
+
+/** On a phone what one has booked, over the picture: nothing moves when it is known who reads (Q2). */
+function OwnState({ event }: { event: Event }) {
+  const own = ownBooking(event, useReader());
+  if (own?.status !== 'confirmed' || event.status === 'cancelled') return null;
+  return (
+    <Link
+      className={buttonClass('outline', styles.own)}
+      to="/booking-confirmed"
+      search={{ id: own.id }}
+    >
+      {bookedText(own)}
+    </Link>
   );
 }
 

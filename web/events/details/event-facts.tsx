@@ -13,20 +13,17 @@ import {
 } from '#web/ui/icons/screen-icons.tsx';
 import { isOver, seatsInAll, seatsLeft } from '../booking-state.ts';
 import { EventPrice } from '../event-price.tsx';
-import { clockTime, dateBlock, eventDates, eventHours, zoneName } from '../event-time.ts';
+import { eventDates, eventHours, zoneName } from '../event-time.ts';
 import { mapUrl } from '../map-url.ts';
 import { useNow } from '../now.ts';
 import { bookedText, ownBooking, useReader } from '../reader.ts';
+import { shortDateAndTime } from '../short-date-and-time.ts';
 import styles from './event-facts.module.css';
 
 /** When, where, format, seats, booking times and charity. */
 export function EventFacts({ event }: { event: Event }) {
   const now = useNow();
-  // The first fact names the zone and the year.
-  const at = (instant: string) => {
-    const { month, day } = dateBlock(instant, event.timezone);
-    return `${month} ${day}, ${clockTime(instant, event.timezone)}`;
-  };
+  const at = (instant: string) => shortDateAndTime(instant, event.timezone);
   const isUpcoming = !isOver(event, now);
   // What it would have cost, and for how many, matters no more.
   const isCancelled = event.status === 'cancelled';
@@ -53,15 +50,17 @@ export function EventFacts({ event }: { event: Event }) {
       )}
       {isCancelled ? null : isUpcoming ? (
         <>
-          <Fact icon={TicketIcon} name="Booking">
-            {now < Date.parse(event.booking_opens_at) && (
-              <>
-                from {at(event.booking_opens_at)}
-                <br />
-              </>
-            )}
-            until {at(event.booking_closes_at)}
-          </Fact>
+          {bookingState(event, now) !== 'full' && (
+            <Fact icon={TicketIcon} name="Booking">
+              {now < Date.parse(event.booking_opens_at) && (
+                <>
+                  from {at(event.booking_opens_at)}
+                  <br />
+                </>
+              )}
+              until {at(event.booking_closes_at)}
+            </Fact>
+          )}
           <Fact
             icon={ClockIcon}
             name={event.price_cents > 0 ? 'Cancel for a full refund' : 'Cancel'}

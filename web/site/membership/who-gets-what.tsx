@@ -2,7 +2,7 @@ import { CheckIcon } from '#web/ui/icons/icon.tsx';
 import site from '../site.module.css';
 import styles from './who-gets-what.module.css';
 
-const roles = ['Visitor', 'User', 'Member'];
+const roles = ['Visitor', 'Free account', 'Member'];
 
 /** What each role can do: `from` is the first role that can (section 6). */
 const abilities: [text: string, from: number][] = [
@@ -24,7 +24,8 @@ export function WhoGetsWhat() {
         <div className={site.head}>
           <h2 id="who-gets-what">Who gets what</h2>
           <p className={site.lead}>
-            A visitor just looks around. A user has a free account. A member has paid for the year.
+            A visitor just looks around. A free account books events. A member has paid for the
+            year.
           </p>
         </div>
         <table className={styles.table}>
