@@ -139,6 +139,8 @@ test('Q9 on a phone the tickets of a party are swiped, and the keyboard brings e
   const codes = tickets.getByRole('img');
   await expect(codes.first()).toBeInViewport();
   await expect(codes.last()).not.toBeInViewport();
+  await tickets.first().getByRole('button', { name: 'Next Ticket' }).click();
+  await expect(codes.nth(1)).toBeInViewport({ ratio: 0.8 });
   const boxes = await Promise.all((await tickets.all()).map((ticket) => ticket.boundingBox()));
   expect(new Set(boxes.map((box) => box?.y)).size).toBe(1);
   await page.getByRole('button', { name: /^Send the Link to Maximiliana/ }).focus();

@@ -69,7 +69,7 @@ test('21.1 a week before and the day before, by 9:00 where the event is, booker 
     'Sam Guest',
     'What to bring: Your clubs',
     'Codes of your tickets: ',
-    'Show My Ticket',
+    'Show the 2 Tickets',
     'Stop these emails',
   ]) {
     expect(await text(ann.user.email)).toContain(words);

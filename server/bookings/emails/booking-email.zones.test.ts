@@ -104,6 +104,8 @@ test('Q9 7.40 the email to the booker has all tickets as one PDF, that to a gues
   const emails = await sent();
   const toBooker = toOf(emails, robin.user.email);
   expect(pagesOf(toBooker)).toBe(3);
+  expect(toBooker?.text).toMatch(/When: .* at 8:30 a\.m\. EDT, until \d+:\d\d [ap]\.m\. EDT\n/);
+  expect(toBooker?.text).toContain('Show the 3 Tickets:');
   expect(pdfOf(toBooker)?.filename).toBe(`ticket-${event.slug}.pdf`);
   const toSam = toOf(emails, 'sam@example.org');
   expect(pagesOf(toSam)).toBe(1);

@@ -48,7 +48,7 @@ async function shown(confirmation: Confirmation) {
 
 test('W17 each ticket of a party says event, date, place, name and code', async () => {
   const { page } = await shown(party);
-  const tickets = [...page.querySelectorAll('#tickets + ul > li')];
+  const tickets = [...page.querySelectorAll('#tickets ~ ul > li')];
   expect(tickets).toHaveLength(3);
   for (const [index, ticket] of tickets.entries()) {
     for (const text of [
@@ -63,6 +63,16 @@ test('W17 each ticket of a party says event, date, place, name and code', async 
       expect(ticket.textContent).toContain(text);
     expect(ticket.querySelector('h3')?.textContent).toBe(seats[index]?.name);
   }
+});
+
+test('Q9 on a phone each ticket of a party leads to the one before and after it', async () => {
+  const { page } = await shown(party);
+  const ways = [...page.querySelectorAll('#tickets ~ ul > li')].map((ticket) =>
+    [...ticket.querySelectorAll('button[aria-label]')].map((button) =>
+      button.getAttribute('aria-label'),
+    ),
+  );
+  expect(ways).toEqual([['Next Ticket'], ['Ticket Before', 'Next Ticket'], ['Ticket Before']]);
 });
 
 test('W17 Change and Cancel stand once beside each seat of a party', async () => {
