@@ -253,9 +253,9 @@ test('W9 10.1 N19 captains see their part, a treasurer the statement; a draft’
 
   await signIn(other, 'treasurer@example.com');
   await openScreen(other, `/organize/events/${slug}`);
-  await expect(tabs).toHaveText(['Overview', 'Money']);
+  await expect(tabs).toHaveText(['Overview', 'Result']);
   await tabs.last().click();
-  await expect(other.getByRole('heading', { name: 'Result' })).toBeVisible();
+  await expect(other.getByRole('heading', { name: 'Result', exact: true })).toBeVisible();
   await expect(other.getByLabel('Title')).toHaveCount(0);
   await context.close();
 });

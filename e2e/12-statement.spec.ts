@@ -14,7 +14,7 @@ test('V12 W9 N20 a result has an address of its own; a gift that is too large is
   await openScreen(page, `/organize/events/${slug}`);
   await page
     .getByRole('navigation', { name: 'This event' })
-    .getByRole('link', { name: 'Money', exact: true })
+    .getByRole('link', { name: 'Result', exact: true })
     .click();
   const addLine = page.getByRole('button', { name: '+ Add a Line' });
   await addLine.click();

@@ -149,7 +149,7 @@ test('11 12.1 10.3 15.6 10.5 every name of the handbook is on a screen, and its 
   await look('call-off');
   await page.getByRole('button', { name: 'Go Back' }).click();
   const ofEvent = page.getByRole('navigation', { name: 'This event' });
-  await ofEvent.getByRole('link', { name: 'Money', exact: true }).click();
+  await ofEvent.getByRole('link', { name: 'Result', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Save the Result' })).toBeVisible();
   await look();
   await page.getByRole('link', { name: 'Edit', exact: true }).click();

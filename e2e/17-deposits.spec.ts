@@ -9,7 +9,7 @@ test('17.2 the cheques go to the bank on one slip, which is taken back', async (
   await signIn(page, owner);
   await openScreen(page, '/organize/money/deposits');
   await page.getByRole('button', { name: /^Cheque \d/ }).click();
-  await page.getByRole('button', { name: /^Tick/ }).click();
+  await page.getByRole('button', { name: /^Tick All/ }).click();
   const sum = await page.locator('[aria-live] strong').innerText();
   await page.getByLabel('Total on the Slip').fill('1');
   await page.getByLabel('Slip Number').fill('0412');
@@ -18,7 +18,7 @@ test('17.2 the cheques go to the bank on one slip, which is taken back', async (
   await expectFit(page);
   await page.getByLabel('Total on the Slip').fill(sum.replaceAll(/[$,]/g, ''));
   await page.getByRole('button', { name: 'Make the Deposit' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: /^Slip 0412/ })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: /Slip 0412/ })).toBeVisible();
   await expect(
     page.getByText(new RegExp(`^${sum.replace('$', '\\$')} of 6 payments deposited by`)),
   ).toBeVisible();
@@ -42,7 +42,7 @@ test('17.2 a payout with its payments fits on a phone', async ({ page }) => {
   await signIn(page, owner);
   await openScreen(page, '/organize/money/payouts');
   await page.getByRole('region', { name: 'Payouts' }).getByRole('link').nth(1).click();
-  await expect(page.getByRole('heading', { level: 1, name: /^Payout of/ })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: /Payout of/ })).toBeVisible();
   await expect(page.getByRole('table', { name: 'Its payments' })).toBeVisible();
   await expectFit(page);
 });

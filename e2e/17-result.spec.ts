@@ -14,7 +14,7 @@ test('17.3 W16 the sum of a statement leads to its entries, and what is typed is
   await openScreen(page, '/organize/events?filter=past&search=peach');
   await page.getByRole('link', { name: 'Peach Blossom Scramble', exact: true }).click();
   const ofEvent = page.getByRole('navigation', { name: 'This event' });
-  await ofEvent.getByRole('link', { name: 'Money', exact: true }).click();
+  await ofEvent.getByRole('link', { name: 'Result', exact: true }).click();
   await expect(page.getByText('Published: everybody reads these lines')).toBeVisible();
   const fees = page.getByRole('row', { name: 'Entry fees' });
   const sum = centsIn(await fees.getByRole('cell').innerText());

@@ -62,9 +62,9 @@ test('17.4 the accountant wants the year: it is closed, and its ZIP file is made
     .nth(2)
     .click();
   await expect(page.getByRole('heading', { name: 'Closed' })).toBeVisible();
-  const year = (
-    await page.getByRole('heading', { level: 1, name: /Fiscal year/ }).innerText()
-  ).slice(-4);
+  const year = (await page.getByRole('heading', { level: 1, name: /Year-end/ }).innerText()).slice(
+    -4,
+  );
   await page.getByRole('button', { name: 'Make the ZIP File' }).click();
   const file = page.getByRole('link', { name: new RegExp(`^Download Year ${year}`) });
   await expect(file).toBeVisible();

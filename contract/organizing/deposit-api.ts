@@ -43,6 +43,10 @@ const depositLineSchema = z.object({
   in_total: z.boolean(),
   /** The bank returned the cheque: of the payment, wherever its reversal stands, and of the reversal. */
   is_returned: z.boolean(),
+  /** When the bank returned the cheque. */
+  returned_on: plainDate.nullable(),
+  /** Where the other half stands: of what went back the slip of the payment, of a returned cheque that of its return. */
+  other_slip: z.object({ uuid, slip: z.string() }).nullable(),
   /** Of the payment; null of what went back. */
   receipt_number: z.string().nullable(),
 });

@@ -71,11 +71,12 @@ export const memberChoices = {
     month: 'Renews this month',
     problem: 'Card failed',
     ending: 'Ending',
-    hand: 'By hand',
+    hand: 'By cheque or cash',
     /** A time by hand runs, and no payment is recorded for it. */
     unpaid: 'Not paid',
     given: 'Given',
-    unclaimed: 'Unclaimed',
+    /** Nobody has chosen a password for it. */
+    unclaimed: 'No password yet',
     /** Members who have not accepted what was to be accepted anew (19.3). */
     terms: 'Terms not accepted',
     privacy: 'Privacy not accepted',
@@ -97,7 +98,7 @@ export const memberChoices = {
 export const memberFilterGroups = {
   '': ['all', 'active', 'lapsed', 'lately'],
   'By card': ['renews', 'month', 'problem', 'ending'],
-  'By hand or given': ['hand', 'unpaid', 'given'],
+  'Without a card': ['hand', 'unpaid', 'given'],
   'Account and terms': ['unclaimed', 'terms', 'privacy'],
 } as const satisfies Record<string, readonly (keyof typeof memberChoices.filters)[]>;
 

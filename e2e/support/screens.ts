@@ -57,7 +57,7 @@ export const consoleScreens = [
   { path: '/organize/money', title: 'Money' },
   { path: '/organize/money/deposits', title: 'Deposits' },
   { path: '/organize/money/payouts', title: 'Payouts' },
-  { path: '/organize/money/year', title: 'Year' },
+  { path: '/organize/money/year', title: 'Year-end' },
   { path: '/organize/people', title: 'Roles' },
   { path: '/organize/mail', title: 'Emails sent' },
   { path: '/organize/pages', title: 'Pages' },

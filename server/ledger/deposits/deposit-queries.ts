@@ -292,17 +292,28 @@ export async function findDeposit(db: Db, uuid: string): Promise<FoundDeposit | 
 /** As its slip lists them. */
 export async function findDepositLines(db: Db, uuid: string) {
   return rowsOf<
-    Banked & { in_total: boolean; is_returned: boolean; receipt_number: string | null }
+    Banked & {
+      in_total: boolean;
+      is_returned: boolean;
+      returned_on: string | null;
+      other_slip: { uuid: string; slip: string } | null;
+      receipt_number: string | null;
+    }
   >(
     db,
     sql`select l.charge_uuid as charge, l.refund_uuid as refund,
       to_char(case when l.refund_uuid is null then c.received_on else r.given_on end, 'YYYY-MM-DD') as day,
       case when l.refund_uuid is null then c.method else r.way end as way, ${payment}, l.cents, l.in_total,
-      coalesce(r.reason = 'cheque_returned',
-        exists (select from ${refunds} b where b.charge_uuid = l.charge_uuid and b.reason = 'cheque_returned')) as is_returned,
+      coalesce(r.reason = 'cheque_returned', z.charge_uuid is not null) as is_returned,
+      to_char(z.given_on, 'YYYY-MM-DD') as returned_on,
+      (select json_build_object('uuid', o.uuid, 'slip', o.slip) from ${deposits} o
+        where o.uuid = case when l.refund_uuid is null then z.deposit_uuid else c.deposit_uuid end
+          and o.uuid <> l.deposit_uuid) as other_slip,
       case when l.refund_uuid is null then ${receiptOf('c')} end as receipt_number
     from ${depositLines} l join ${charges} c on c.uuid = l.charge_uuid
-      left join ${refunds} r on r.uuid = l.refund_uuid ${ofPayment}
+      left join ${refunds} r on r.uuid = l.refund_uuid
+      left join lateral (select * from ${refunds} where charge_uuid = l.charge_uuid and reason = 'cheque_returned'
+        order by uuid limit 1) z on true ${ofPayment}
     where l.deposit_uuid = ${uuid} order by l.position`,
   );
 }

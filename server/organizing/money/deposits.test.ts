@@ -225,6 +225,8 @@ test('L9 what goes back of a deposited payment is shown in the next deposit, onc
     ['Max Fay', 180_00, true],
     ['Lou Poe', -180_00, false],
   ]);
+  // With the slip on which it was paid.
+  expect(next.lines.map(({ other_slip }) => other_slip?.slip)).toEqual([undefined, '114']);
   expect((await undeposited()).refunds).toEqual([]);
   const ada = await paid('Ada Gray', 'cheque');
   expect((await made([ada.charge], 180_00, { slip: '116' })).lines).toHaveLength(1);

@@ -8,6 +8,7 @@ import { findDetails } from '#server/events/save-event-queries.ts';
 import { type EventMoneySum, findEventSums } from '#server/ledger/sums/event-money-queries.ts';
 import { financesOf, statementWarnings } from '../events/event-details.ts';
 import { findOrganized } from '../events/organizer-event-queries.ts';
+import { findMoney } from '../events/overview-queries.ts';
 import { findResultRows } from './result-queries.ts';
 
 interface ResultOf {
@@ -31,12 +32,14 @@ export async function resultOf(db: Db, event: ResultOf, now: Date): Promise<Even
   const statement = financesOf(await findDetails(db, uuid));
   const result = await findResultRows(db, uuid);
   const ledger = ledgerOf(sums);
+  const { paid_cents } = await findMoney(db, uuid);
   const is_over = event.ends_at <= now;
   const lines = resultLines(is_over ? ledger : null, result);
   return {
     result,
     version,
     ledger,
+    paid_cents,
     refunded_cents: sums.reduce((total, { back_cents }) => total + back_cents, 0),
     fees_unknown: sums.reduce((count, sum) => count + sum.fees_unknown, 0),
     span: spanOf(sums),

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { actsOf, auditActs } from '#contract/organizing/audit-acts.ts';
 import { auditChoices } from '#contract/organizing/lists.ts';
 import { keysOf } from '#contract/values/choices.ts';
@@ -13,62 +12,40 @@ import { allEvents } from '../pieces/events-to-come.ts';
 import { organizeQuery } from '../session/organize-call.ts';
 import styles from './audit.module.css';
 
-/**
- * The acts of the group that is chosen, or of all groups under their names; by name. Those that have each of the words
- * in it, or in that of their group; the chosen one in any case.
- */
-export function groupsOf(filter: string | undefined, typed: string, chosen: string | undefined) {
+/** The acts of the kind that is chosen, or of all kinds under their names; by name. The chosen one in any case. */
+export function groupsOf(filter: string | undefined, chosen: string | undefined) {
   const { all: _, ...groups } = auditChoices.filters;
-  const words = typed.toLowerCase().split(/\s+/);
   return keysOf(groups)
-    .filter((group) => !filter || group === filter)
     .map((group) => ({
       name: groups[group],
       acts: actsOf(group)
-        .filter((one) => {
-          const name = `${groups[group]} ${auditActs[one].name}`.toLowerCase();
-          return one === chosen || words.every((word) => name.includes(word));
-        })
+        .filter((one) => !filter || group === filter || one === chosen)
         .toSorted((one, other) => auditActs[one].name.localeCompare(auditActs[other].name, 'en')),
     }))
     .filter(({ acts }) => acts.length > 0);
 }
 
-/** What was done: of more than a hundred acts, by kind, those with a word. */
+/** What was done: of more than a hundred acts those of the kind whose chip is pressed below. */
 function ActField({ filter, act = '' }: { filter: string | undefined; act: string | undefined }) {
   const change = useChangeList(auditList);
-  const [typed, setTyped] = useState('');
-  const groups = groupsOf(filter, typed, act);
-  const count = groups.reduce((all, { acts }) => all + acts.length, 0);
   return (
-    <>
-      <TextInput
-        label="Find an Act"
-        type="search"
-        hint="A word of it narrows the choice below: refund, email, role."
-        autoComplete="off"
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-      />
-      <Select
-        label="What Was Done"
-        name="act"
-        hint={typed.trim() === '' ? undefined : count === 1 ? '1 act' : `${count} acts`}
-        value={act}
-        onChange={({ target }) => change({ act: target.value })}
-      >
-        <option value="">Everything</option>
-        {groups.map(({ name, acts }) => (
-          <optgroup key={name} label={name}>
-            {acts.map((one) => (
-              <option key={one} value={one}>
-                {auditActs[one].name}
-              </option>
-            ))}
-          </optgroup>
-        ))}
-      </Select>
-    </>
+    <Select
+      label="What Was Done"
+      name="act"
+      value={act}
+      onChange={({ target }) => change({ act: target.value })}
+    >
+      <option value="">Everything</option>
+      {groupsOf(filter, act).map(({ name, acts }) => (
+        <optgroup key={name} label={name}>
+          {acts.map((one) => (
+            <option key={one} value={one}>
+              {auditActs[one].name}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </Select>
   );
 }
 

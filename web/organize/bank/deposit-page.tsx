@@ -4,13 +4,11 @@ import type { DepositLine, DepositRecord } from '#contract/organizing/deposit-ap
 import { formatDay } from '#contract/values/dates.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import { type HandWay, handWays, wayNames } from '#contract/values/money-words.ts';
-import { undoDepositDays } from '#contract/values/portal-limits.ts';
-import { dayIn } from '#contract/values/wall-time.ts';
 import { zoneName } from '#contract/values/when.ts';
 import { notifyDone, useButtonChange } from '#web/forms/use-button-change.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { Link } from '#web/router/link.tsx';
-import { useNavigate, useRouter, useView } from '#web/router/router-provider.tsx';
+import { useRouter, useView } from '#web/router/router-provider.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { showOutcome } from '#web/ui/focus-content.ts';
@@ -18,12 +16,14 @@ import { useZone } from '#web/ui/zone.ts';
 import page from '../../ui/lists/list-page.module.css';
 import { HistoryEntry } from '../audit/history-entry.tsx';
 import rows from '../lists/list-rows.module.css';
+import { MoneyHead } from '../money/money-head.tsx';
 import { actWithNumbers, keyGiver, unlessDeclined } from '../pieces/act-with-numbers.ts';
 import { ComingScreen } from '../pieces/coming-screen.tsx';
+import { Facts } from '../pieces/facts.tsx';
 import { organize, organizeQuery } from '../session/organize-call.ts';
-import { confirmLoss } from '../session/questions.ts';
 import styles from './bank.module.css';
 import tables from './bank-tables.module.css';
+import { TakeBackDeposit } from './take-back.tsx';
 
 /** A deposit as its slip lists it, to be printed and taken back. */
 export function DepositPage() {
@@ -50,12 +50,16 @@ function Slip({ deposit }: { deposit: DepositRecord }) {
   return (
     <div className={page.page}>
       <PageHead title={title} description="A deposit with its payments." />
-      <header className={page.head}>
-        <p className={styles.paperOnly}>{association}</p>
-        <p className={styles.screenOnly}>
-          <Link to="/organize/money/deposits">Deposits</Link>
-        </p>
-        <h1>{title}</h1>
+      <p className={styles.paperOnly}>{association}</p>
+      <MoneyHead
+        title={title}
+        shown="deposits"
+        action={
+          <Button className={styles.screenOnly} variant="outline" onClick={() => window.print()}>
+            Print the Slip
+          </Button>
+        }
+      >
         <p className={page.lead}>
           {formatMoney(total_cents)} of {payments === 1 ? '1 payment' : `${payments} payments`}{' '}
           deposited{by !== null && ` by ${by}`}.{undone_at !== null && ' This deposit was undone.'}
@@ -70,12 +74,7 @@ function Slip({ deposit }: { deposit: DepositRecord }) {
             It takes back <Other {...reverses} />.
           </p>
         )}
-        <div className={classNames(styles.acts, styles.screenOnly)}>
-          <Button variant="outline" onClick={() => window.print()}>
-            Print the Slip
-          </Button>
-        </div>
-      </header>
+      </MoneyHead>
       <Lines
         caption="In this deposit"
         day="Received"
@@ -102,7 +101,7 @@ function Slip({ deposit }: { deposit: DepositRecord }) {
       <History entries={deposit.history} />
       {deposit.take_back !== null && (
         <div className={classNames(styles.acts, styles.screenOnly)}>
-          <TakeBack deposit={deposit} way={deposit.take_back} />
+          <TakeBackDeposit deposit={deposit} way={deposit.take_back} />
         </div>
       )}
     </div>
@@ -131,19 +130,18 @@ function groupsOf(others: DepositLine[], inTotal: DepositLine[]) {
     own.has(charge) ? 'since' : 'earlier',
   );
   return [
-    { lines: since, caption: `${howBack(since)} since, not in this total` },
-    {
-      lines: earlier,
-      caption: `From an earlier slip: ${howBack(earlier).toLowerCase()}, not in this total`,
-    },
+    { lines: since, caption: `${whatCameBack(since)} later (not in this total)` },
+    { lines: earlier, caption: `${whatCameBack(earlier)}, of earlier slips (not in this total)` },
   ].filter(({ lines }) => lines.length > 0);
 }
 
 /** A returned cheque went back to nobody. */
-function howBack(lines: DepositLine[]): string {
+function whatCameBack(lines: DepositLine[]): string {
   const returned = lines.filter(({ is_returned }) => is_returned).length;
-  if (returned === lines.length) return 'Returned by the bank';
-  return returned === 0 ? 'Went back' : 'Went back or was returned by the bank';
+  if (returned === lines.length) return 'Cheques that the bank returned';
+  return returned === 0
+    ? 'Payments that were given back'
+    : 'Payments that were given back, and cheques that the bank returned';
 }
 
 const sumOf = (lines: DepositLine[]) => lines.reduce((sum, { cents }) => sum + cents, 0);
@@ -180,34 +178,63 @@ function Lines({
         </tr>
       </thead>
       <tbody>
-        {lines.map(
-          ({ charge, refund, day, who, what, way, cents, is_returned, receipt_number }) => (
-            <tr key={refund ?? charge}>
-              <td>{formatDay(day)}</td>
-              <td className={tables.long}>
-                {who || 'Erased account'}{' '}
-                <small>
-                  {[what, ...(receipt_number ? [`Receipt ${receipt_number}`] : [])].join(' · ')}
-                </small>
-                {off && refund === null && !is_returned && (
-                  <TakeOff deposit={off} charge={charge} who={who} cents={cents} />
-                )}
-              </td>
-              <td>{wayOf({ refund, way, is_returned })}</td>
-              <td className={classNames(styles.cents, cents < 0 && styles.back)}>
-                {formatMoney(cents)}
-              </td>
-            </tr>
-          ),
-        )}
+        {lines.map((line) => (
+          <Row key={line.refund ?? line.charge} line={line} off={off} />
+        ))}
       </tbody>
     </table>
   );
 }
 
-function wayOf({ refund, way, is_returned }: Pick<DepositLine, 'refund' | 'way' | 'is_returned'>) {
-  if (!is_returned) return wayNames[way];
-  return refund === null ? `${wayNames[way]}, returned by the bank` : 'Returned by the bank';
+function Row({ line, off }: { line: DepositLine; off: DepositRecord | undefined }) {
+  const { charge, refund, day, who, what, cents, is_returned, receipt_number } = line;
+  return (
+    <tr>
+      <td>{formatDay(day)}</td>
+      <td className={tables.long}>
+        {who || 'Erased account'}{' '}
+        <small>
+          <Facts of={[what, ...(receipt_number ? [`Receipt ${receipt_number}`] : [])]} />
+        </small>
+        {off && refund === null && !is_returned && (
+          <TakeOff deposit={off} charge={charge} who={who} cents={cents} />
+        )}
+      </td>
+      <td>
+        <Way line={line} />
+      </td>
+      <td className={classNames(styles.cents, cents < 0 && styles.back)}>{formatMoney(cents)}</td>
+    </tr>
+  );
+}
+
+/** How it was paid; of a cheque that came back when, and of what came back the slip on which it was paid. */
+function Way({ line: { refund, way, returned_on, other_slip } }: { line: DepositLine }) {
+  if (refund !== null) {
+    return (
+      <>
+        {wayNames[way]}
+        {other_slip && (
+          <>
+            {' of '}
+            <Other {...other_slip} />
+          </>
+        )}
+      </>
+    );
+  }
+  if (returned_on === null) return wayNames[way];
+  return (
+    <>
+      {wayNames[way]}, returned later, on {formatDay(returned_on)}
+      {other_slip && (
+        <>
+          {': '}
+          <Other {...other_slip} />
+        </>
+      )}
+    </>
+  );
 }
 
 /** One payment was ticked by mistake: the rest of the slip stays. */
@@ -272,51 +299,5 @@ function History({ entries }: { entries: DepositRecord['history'] }) {
         ))}
       </ol>
     </section>
-  );
-}
-
-function TakeBack({ deposit, way }: { deposit: DepositRecord; way: 'undo' | 'reverse' }) {
-  const zone = useZone();
-  const client = useQueryClient();
-  const navigate = useNavigate();
-  const { uuid, slip, banked_on, total_cents, payments } = deposit;
-  const [key] = useState(() => crypto.randomUUID());
-  const { run, failure, underWay } = useButtonChange();
-  const takeBack = async () => {
-    if (way === 'undo') {
-      const isMeant = await confirmLoss({
-        title: `Undo slip ${slip}?`,
-        text: 'As if it had never been made. Its payments are not deposited any more; the audit log keeps its number.',
-        button: 'Undo the Deposit',
-        isHarmless: true,
-        facts: [
-          `Slip ${slip} of ${formatDay(banked_on)}.`,
-          `${formatMoney(total_cents)} of ${payments === 1 ? '1 payment' : `${payments} payments`}.`,
-        ],
-      });
-      if (!isMeant) return;
-      await organize('undoDeposit', { params: { uuid }, body: { key } });
-      notifyDone('The deposit is undone. Its payments are not deposited any more.');
-      navigate({ to: '/organize/money/deposits' });
-    } else {
-      const on = dayIn(zone, new Date());
-      const { data } = await organize('reverseDeposit', { params: { uuid }, body: { on, key } });
-      notifyDone('The deposit is taken back by this one.');
-      navigate({ to: '/organize/money/deposits/$uuid', params: { uuid: data.uuid } });
-    }
-    await client.invalidateQueries();
-  };
-  return (
-    <>
-      <Button variant="outline" loading={underWay.length > 0} onClick={() => run(way, takeBack)}>
-        {way === 'undo' ? 'Undo the Deposit' : 'Take It Back by Another Deposit'}
-      </Button>
-      <p className={page.lead}>
-        {way === 'undo'
-          ? `For ${undoDepositDays} days a deposit can be undone. Later, or once the file of its year was downloaded, another deposit takes it back.`
-          : 'It cannot be undone any more: another deposit of the opposite sum takes it back, and both stay in the books.'}
-      </p>
-      {failure !== undefined && <p role="alert">{failure}</p>}
-    </>
   );
 }

@@ -19,6 +19,8 @@ const line: DepositLine = {
   cents: 120_00,
   in_total: true,
   is_returned: true,
+  returned_on: '2027-10-18',
+  other_slip: { uuid: 'next', slip: '131' },
   receipt_number: '000276',
 };
 
@@ -37,8 +39,22 @@ const deposit: DepositRecord = {
   history: [],
   lines: [
     line,
-    { ...line, charge: 'max', who: 'Max Fay', is_returned: false },
-    { ...line, refund: 'back', cents: -120_00, in_total: false, receipt_number: null },
+    {
+      ...line,
+      charge: 'max',
+      who: 'Max Fay',
+      is_returned: false,
+      returned_on: null,
+      other_slip: null,
+    },
+    {
+      ...line,
+      refund: 'back',
+      cents: -120_00,
+      in_total: false,
+      receipt_number: null,
+      other_slip: null,
+    },
     {
       ...line,
       charge: 'old',
@@ -47,6 +63,7 @@ const deposit: DepositRecord = {
       cents: -90_00,
       in_total: false,
       receipt_number: null,
+      other_slip: { uuid: 'before', slip: '98' },
     },
   ],
 };
@@ -63,16 +80,19 @@ test('17.2 16.2 a slip says which cheque the bank returned, and does not offer t
   );
   expect([...document.querySelectorAll('caption')].map(({ textContent }) => textContent)).toEqual([
     'In this deposit',
-    'Returned by the bank since, not in this total',
+    'Cheques that the bank returned later (not in this total)',
     // It was deposited before, and lies before this slip.
-    'From an earlier slip: returned by the bank, not in this total',
+    'Cheques that the bank returned, of earlier slips (not in this total)',
   ]);
   expect(document.body.textContent).not.toContain('Refunded');
   expect(rows.map(([, who, way]) => [who, way])).toEqual([
-    ['Lou Poe Membership · Receipt 000276', 'Cheque, returned by the bank'],
+    [
+      'Lou Poe Membership · Receipt 000276',
+      'Cheque, returned later, on October 18, 2027: slip 131',
+    ],
     ['Max Fay Membership · Receipt 000276Take Off the payment of Max Fay', 'Cheque'],
-    ['Lou Poe Membership', 'Returned by the bank'],
-    ['Ida Way Membership', 'Returned by the bank'],
+    ['Lou Poe Membership', 'Cheque'],
+    ['Ida Way Membership', 'Cheque of slip 98'],
   ]);
 });
 

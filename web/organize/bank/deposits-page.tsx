@@ -8,6 +8,7 @@ import { ListScreen } from '../lists/list-screen.tsx';
 import { depositList } from '../lists/organize-lists.ts';
 import { MoneyHead } from '../money/money-head.tsx';
 import { dayInList } from '../money/money-words.ts';
+import { Facts } from '../pieces/facts.tsx';
 import styles from './bank.module.css';
 import { MakeDeposit } from './make-deposit.tsx';
 
@@ -60,8 +61,12 @@ function Row({ deposit }: { deposit: Deposit }) {
           {reverses && <Badge tone="sand">Takes back</Badge>}
         </p>
         <p className={rows.small}>
-          {payments === 1 ? '1 payment' : `${payments} payments`}
-          {by !== null && ` · by ${by}`}
+          <Facts
+            of={[
+              payments === 1 ? '1 payment' : `${payments} payments`,
+              ...(by === null ? [] : [`by ${by}`]),
+            ]}
+          />
         </p>
       </div>
       <p className={classNames(styles.cents, total_cents < 0 && styles.back)}>

@@ -1,26 +1,20 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Undeposited } from '#contract/organizing/deposit-api.ts';
 import { formatMoney } from '#contract/values/money.ts';
-import { type HandWay, handWays, wayNames } from '#contract/values/money-words.ts';
-import { dayIn } from '#contract/values/wall-time.ts';
-import { CheckedForm } from '#web/forms/checked-form.tsx';
+import { type HandWay, handWays, inWay, wayNames } from '#contract/values/money-words.ts';
 import { PartFailed } from '#web/forms/try-again.tsx';
-import { notifyDone } from '#web/forms/use-button-change.ts';
-import { useNavigate, useSearch } from '#web/router/router-provider.tsx';
+import { useSearch } from '#web/router/router-provider.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { TextInput } from '#web/ui/fields/text-input.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { useZone } from '#web/ui/zone.ts';
 import chips from '../../ui/chip.module.css';
-import { typedAmount } from '../booking/typed-values.ts';
 import { dayInList } from '../money/money-words.ts';
-import { keyGiver } from '../pieces/act-with-numbers.ts';
+import { Facts } from '../pieces/facts.tsx';
 import { TickedFrame } from '../pieces/ticked-frame.tsx';
-import { useStoredForm } from '../pieces/use-stored-form.ts';
-import { organize, organizeQuery } from '../session/organize-call.ts';
+import { organizeQuery } from '../session/organize-call.ts';
 import styles from './bank.module.css';
+import { SlipForm } from './slip-form.tsx';
 
 /** What is not deposited yet, to be ticked into a deposit. */
 export function MakeDeposit() {
@@ -51,9 +45,7 @@ function Ticked({ open }: { open: Undeposited }) {
   const [ticked, setTicked] = useState<readonly string[]>(() => tick?.split(',') ?? []);
   const chosen = payments.filter(({ charge }) => ticked.includes(charge));
   const taken = refunds.filter(({ refund }) => refund !== null && ticked.includes(refund));
-  const sum =
-    chosen.reduce((all, one) => all + one.to_deposit_cents, 0) +
-    taken.reduce((all, one) => all + one.cents, 0);
+  const sum = sumOf(chosen) + taken.reduce((all, one) => all + one.cents, 0);
   const toggle = (uuid: string) =>
     setTicked((now) => (now.includes(uuid) ? now.filter((one) => one !== uuid) : [...now, uuid]));
   if (payments.length === 0) {
@@ -81,7 +73,7 @@ function Ticked({ open }: { open: Undeposited }) {
         )}
       </div>
       <SlipForm
-        payments={chosen.map(({ charge }) => charge)}
+        chosen={chosen}
         refunds={taken.flatMap(({ refund }) => refund ?? [])}
         sum={sum}
         nextSlip={open.next_slip}
@@ -90,7 +82,7 @@ function Ticked({ open }: { open: Undeposited }) {
   );
 }
 
-/** The oldest first, of one way or of all: cheques and cash mostly go on slips of their own. */
+/** The oldest of each way first: cheques and cash mostly go on slips of their own, and e-Transfers arrive by themselves. */
 function Payments({
   open: { payments, total_cents, more },
   ticked,
@@ -104,39 +96,40 @@ function Payments({
 }) {
   const [way, setWay] = useState<HandWay>();
   const [isAllShown, setAllShown] = useState(() => ticked.length > 0);
-  const listed = payments.filter((one) => way === undefined || one.way === way);
+  const groups = handWays
+    .filter((one) => way === undefined || one === way)
+    .map((one) => ({ way: one, own: payments.filter((payment) => payment.way === one) }))
+    .filter(({ own }) => own.length > 0);
+  const listed = groups.flatMap(({ own }) => own);
   const shown = isAllShown ? listed : listed.slice(0, firstShown);
-  const isAll = listed.every(({ charge }) => ticked.includes(charge));
-  const uuids = listed.map(({ charge }) => charge);
-  const others = ticked.filter((uuid) => !uuids.includes(uuid));
-  const cents =
-    way === undefined
-      ? total_cents
-      : listed.reduce((all, { to_deposit_cents }) => all + to_deposit_cents, 0);
-  const count = listed.length + (way === undefined ? more : 0);
+  const count = payments.length + more;
   return (
     <>
       <Ways payments={payments} way={way} setWay={setWay} />
-      <p className={styles.lead}>
-        <span>
-          {count === 1 ? '1 payment' : `${count} payments`}, {formatMoney(cents)}
+      {way === undefined && (groups.length > 1 || more > 0) && (
+        <p>
+          {count === 1 ? '1 payment' : `${count} payments`}, {formatMoney(total_cents)}
           {more > 0 && `. The oldest ${payments.length} are listed`}
-        </span>
-        <Button variant="quiet" onClick={() => setTicked(isAll ? others : [...others, ...uuids])}>
-          {isAll ? 'Untick' : 'Tick'} {listed.length === 1 ? 'It' : `All ${listed.length}`}
-        </Button>
-      </p>
-      <ul className={styles.ticks}>
-        {shown.map((payment) => (
-          <Tick
-            key={payment.charge}
-            line={{ ...payment, cents: payment.to_deposit_cents }}
-            note={noteOf(payment)}
-            checked={ticked.includes(payment.charge)}
-            onChange={() => toggle(payment.charge)}
-          />
-        ))}
-      </ul>
+        </p>
+      )}
+      {groups.map((group) => (
+        <div key={group.way} className={styles.ofWay}>
+          <TickAll {...group} ticked={ticked} setTicked={setTicked} />
+          <ul className={styles.ticks}>
+            {group.own
+              .filter((payment) => shown.includes(payment))
+              .map((payment) => (
+                <Tick
+                  key={payment.charge}
+                  line={{ ...payment, cents: payment.to_deposit_cents }}
+                  note={noteOf(payment)}
+                  checked={ticked.includes(payment.charge)}
+                  onChange={() => toggle(payment.charge)}
+                />
+              ))}
+          </ul>
+        </div>
+      ))}
       {shown.length < listed.length && (
         <p>
           <Button variant="outline" onClick={() => setAllShown(true)}>
@@ -147,6 +140,38 @@ function Payments({
     </>
   );
 }
+
+/** What was paid in one way, with its own way to tick all of it. */
+function TickAll({
+  way,
+  own,
+  ticked,
+  setTicked,
+}: {
+  way: HandWay;
+  own: Undeposited['payments'];
+  ticked: readonly string[];
+  setTicked: (ticked: readonly string[]) => void;
+}) {
+  const uuids = own.map(({ charge }) => charge);
+  const others = ticked.filter((uuid) => !uuids.includes(uuid));
+  const isAll = uuids.every((uuid) => ticked.includes(uuid));
+  return (
+    <p className={styles.lead}>
+      <span>
+        <strong>{wayNames[way]}</strong> {own.length === 1 ? '1 payment' : `${own.length} payments`}
+        , {formatMoney(sumOf(own))}
+      </span>
+      <Button variant="quiet" onClick={() => setTicked(isAll ? others : [...others, ...uuids])}>
+        {isAll ? 'Untick' : 'Tick'} {own.length === 1 ? 'It' : `All ${own.length}`}
+        <span className="visually-hidden"> {inWay(way)}</span>
+      </Button>
+    </p>
+  );
+}
+
+const sumOf = (payments: Undeposited['payments']) =>
+  payments.reduce((all, { to_deposit_cents }) => all + to_deposit_cents, 0);
 
 function Ways({
   payments,
@@ -204,7 +229,9 @@ function Tick({
         <input type="checkbox" className={styles.box} {...box} />
         <span className={styles.who}>
           {who || 'Erased account'}
-          <small>{[dayInList(day), wayNames[way], what, ...note].join(' · ')}</small>
+          <small>
+            <Facts of={[dayInList(day), wayNames[way], what, ...note]} />
+          </small>
         </span>
         <span className={classNames(styles.cents, cents < 0 && styles.back)}>
           {formatMoney(cents)}
@@ -242,11 +269,13 @@ function Refunds({
               <span className={styles.who}>
                 {refund.who || 'Erased account'}
                 <small>
-                  {[
-                    dayInList(refund.day),
-                    refund.is_returned ? 'The bank returned the cheque' : wayNames[refund.way],
-                    refund.what,
-                  ].join(' · ')}
+                  <Facts
+                    of={[
+                      dayInList(refund.day),
+                      refund.is_returned ? 'The bank returned the cheque' : wayNames[refund.way],
+                      refund.what,
+                    ]}
+                  />
                 </small>
               </span>
               <span className={classNames(styles.cents, styles.back)}>
@@ -257,72 +286,5 @@ function Refunds({
         )}
       </ul>
     </>
-  );
-}
-
-function SlipForm({
-  payments,
-  refunds,
-  sum,
-  nextSlip,
-}: {
-  payments: string[];
-  refunds: string[];
-  sum: number;
-  nextSlip: string | null;
-}) {
-  const zone = useZone();
-  const navigate = useNavigate();
-  const client = useQueryClient();
-  const [giveKey] = useState(keyGiver);
-  const start = { on: '', slip: nextSlip ?? '', total_cents: '' };
-  const form = useStoredForm('deposit', start, async ({ on, slip, total_cents }) => {
-    const { data } = await organize('makeDeposit', {
-      body: giveKey({
-        payments,
-        ...(refunds.length > 0 && { refunds }),
-        on: on === '' ? dayIn(zone, new Date()) : on,
-        slip,
-        total_cents: typedAmount(total_cents),
-      }),
-    });
-    notifyDone(`${formatMoney(data.total_cents)} is deposited. This is its slip.`);
-    await client.invalidateQueries();
-    navigate({ to: '/organize/money/deposits/$uuid', params: { uuid: data.uuid } });
-  });
-  return (
-    <div className={styles.slip}>
-      <h3 className={styles.part} id="slip" tabIndex={-1}>
-        The slip
-      </h3>
-      <p className={styles.live} aria-live="polite">
-        <strong>{formatMoney(sum)}</strong>
-        <span>
-          {payments.length === 0
-            ? 'Tick what you deposit.'
-            : payments.length === 1
-              ? '1 payment is ticked'
-              : `${payments.length} payments are ticked`}
-        </span>
-      </p>
-      <CheckedForm form={form} button="Make the Deposit">
-        <TextInput
-          label="Total on the Slip"
-          hint="Type it from the paper: it must be the same."
-          inputMode="decimal"
-          autoComplete="off"
-          aria-required
-          {...form.field('total_cents')}
-        />
-        <TextInput
-          label="Slip Number"
-          {...(nextSlip !== null && { hint: 'The next number. The paper is right.' })}
-          autoComplete="off"
-          aria-required
-          {...form.field('slip')}
-        />
-        <TextInput label="Day" type="date" hint="Empty: today." {...form.field('on')} />
-      </CheckedForm>
-    </div>
   );
 }

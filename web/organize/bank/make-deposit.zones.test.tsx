@@ -108,8 +108,21 @@ test('17.2 what is ticked of one way stays ticked beside the others', async () =
   click(button('Cash 14'));
   click(button('Tick All 14'));
   expect(sum()).toBe('$240.00');
+  expect(one('[aria-live]').textContent).toContain('Mixed on one slip: Cash 14, Cheque 1');
   click(button('Untick All 14'));
   expect(sum()).toBe('$100.00');
+});
+
+test('17.2 all of one way is ticked at once, and all ways by no single press', async () => {
+  await show(open);
+  const all = buttons().filter(({ textContent }) => textContent?.startsWith('Tick'));
+  expect(all.map(({ textContent }) => textContent)).toEqual([
+    'Tick All 14 in cash',
+    'Tick It by cheque',
+  ]);
+  click(button('Tick All 14'));
+  expect(sum()).toBe('$140.00');
+  expect(one('[aria-live]').textContent).not.toContain('Mixed');
 });
 
 test('17.2 a slip of another sum is refused beside its field, and what is ticked stays', async () => {

@@ -14,7 +14,9 @@ import { useView } from '#web/router/router-provider.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { useZone } from '#web/ui/zone.ts';
 import page from '../../ui/lists/list-page.module.css';
+import { MoneyHead } from '../money/money-head.tsx';
 import { ComingScreen } from '../pieces/coming-screen.tsx';
+import { Facts } from '../pieces/facts.tsx';
 import { organizeQuery } from '../session/organize-call.ts';
 import styles from './bank.module.css';
 import tables from './bank-tables.module.css';
@@ -43,15 +45,11 @@ function Payout({ payout }: { payout: PayoutRecord }) {
   return (
     <div className={page.page}>
       <PageHead title={title} description="A payout with its payments and fees." />
-      <header className={page.head}>
-        <p className={styles.screenOnly}>
-          <Link to="/organize/money/payouts">Payouts</Link>
-        </p>
-        <h1>{title}</h1>
+      <MoneyHead title={title} shown="payouts">
         <p className={page.lead}>
-          {formatMoney(amount_cents)}, {payoutStateNames[state].toLowerCase()}{' '}
-          <small className={styles.id}>{id}</small>
+          {formatMoney(amount_cents)}, {payoutStateNames[state].toLowerCase()}
         </p>
+        <p className={styles.id}>Payout {id}</p>
         {list === 'coming' && <p>Its payments follow once the provider has reconciled it.</p>}
         {list === 'by_hand' && (
           <p>It was made by hand at the provider, which lists no payments of it.</p>
@@ -62,7 +60,7 @@ function Payout({ payout }: { payout: PayoutRecord }) {
             {difference_cents > 0 ? 'more' : 'less'} than its lines come to. Ask the provider.
           </p>
         )}
-      </header>
+      </MoneyHead>
       {parts.length > 0 && <Parts payout={payout} />}
       {lines.length > 0 && <Lines payout={payout} />}
     </div>
@@ -148,8 +146,13 @@ function Lines({ payout }: { payout: PayoutRecord }) {
             <td className={tables.long}>
               <Who line={line} />
               <small>
-                {shortWhen(zone, line.at, 'listYear')} · {payoutLineNames[line.kind]}
-                {line.is_ours ? ` · ${line.event?.title ?? line.for_what}` : ` · ${line.what}`}
+                <Facts
+                  of={[
+                    shortWhen(zone, line.at, 'listYear'),
+                    payoutLineNames[line.kind],
+                    line.is_ours ? (line.event?.title ?? line.for_what) : line.what,
+                  ]}
+                />
               </small>
             </td>
             <Cents of="Paid" cents={line.cents} />

@@ -12,6 +12,7 @@ import { ListScreen } from '../lists/list-screen.tsx';
 import { listQuery, listSearch } from '../lists/list-search.ts';
 import { payoutList } from '../lists/organize-lists.ts';
 import { MoneyHead } from '../money/money-head.tsx';
+import { Facts } from '../pieces/facts.tsx';
 import styles from './bank.module.css';
 
 /** What the payment provider brought to the bank (17.2). */
@@ -67,9 +68,11 @@ function Row({ payout }: { payout: ListedPayout }) {
           )}
         </p>
         <p className={rows.small}>
-          {list === 'listed'
-            ? `${payoutLinesInWords(payout)} · fees ${formatMoney(fee_cents)}`
-            : listWords[list]}
+          {list === 'listed' ? (
+            <Facts of={[payoutLinesInWords(payout), `fees ${formatMoney(fee_cents)}`]} />
+          ) : (
+            listWords[list]
+          )}
         </p>
         {difference_cents !== null && difference_cents !== 0 && (
           <p className={styles.back}>

@@ -84,17 +84,21 @@ export function factsOf({
   ].join(' · ');
 }
 
+/** What of a booking went back, or is to, in these states; a payment that was reversed went back to nobody. */
+export const sumBack = (
+  refunds: AttendeeBooking['refunds'],
+  ...states: AttendeeBooking['refunds'][number]['state'][]
+): number =>
+  refunds
+    .filter(({ reason, state }) => !reversalOf(reason) && states.includes(state))
+    .reduce((sum, { here_cents }) => sum + here_cents, 0);
+
 /** "Cancelled · $90.00 refunded": what became of its money. */
 function cancelledFacts({
   left_cents,
   refunds,
 }: Pick<AttendeeBooking, 'left_cents' | 'refunds'>): string {
-  const given = refunds.filter(({ reason }) => !reversalOf(reason));
-  const sumOf = (...states: string[]) =>
-    given
-      .filter(({ state }) => states.includes(state))
-      .reduce((sum, { here_cents }) => sum + here_cents, 0);
-  const [done, owed] = [sumOf('done'), sumOf('owed', 'sent')];
+  const [done, owed] = [sumBack(refunds, 'done'), sumBack(refunds, 'owed', 'sent')];
   return [
     'Cancelled',
     ...(done > 0 ? [`${formatMoney(done)} refunded`] : []),

@@ -3,11 +3,12 @@ import { refundReasonNames, reversalOf } from '#contract/bookings/refund-reasons
 import { paperName, reversalWords } from '#contract/membership/paper-words.ts';
 import { formatDay } from '#contract/values/dates.ts';
 import { formatMoney } from '#contract/values/money.ts';
-import { reversals, wayNames } from '#contract/values/money-words.ts';
+import { inWay, reversals, wayNames } from '#contract/values/money-words.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import styles from './booking.module.css';
 import type { OpenAct } from './booking-acts.tsx';
+import { sumBack } from './booking-head.tsx';
 import { entryTime } from './booking-timeline.tsx';
 import type { BookingRights } from './store-booking.ts';
 import { receiptLines } from './words/booking-words.ts';
@@ -26,7 +27,9 @@ interface Props {
 /** What was paid and refunded, as a receipt: each payment with its places, and what of all stays. */
 export function BookingMoney(props: Props) {
   const { booking, rights, onAct } = props;
-  const { charges, left_cents, owing_cents } = booking;
+  const { charges, left_cents, owing_cents, refunds } = booking;
+  // It is still here: it counts as paid, and the lines below say where it goes.
+  const [owed, sent] = [sumBack(refunds, 'owed'), sumBack(refunds, 'sent')];
   return (
     <section className={styles.receipt} aria-labelledby="money">
       <h2 id="money">Money</h2>
@@ -38,14 +41,11 @@ export function BookingMoney(props: Props) {
         <dl className={styles.sums}>
           <div className={styles.sum}>
             <dt>Paid</dt>
-            <dd>{formatMoney(left_cents)}</dd>
+            <dd>{formatMoney(left_cents + owed + sent)}</dd>
           </div>
-          {owing_cents > 0 && (
-            <div className={styles.owing}>
-              <dt>Owing</dt>
-              <dd>{formatMoney(owing_cents)}</dd>
-            </div>
-          )}
+          <Open name="To give back" cents={owed} />
+          <Open name="On its way back" cents={sent} />
+          <Open name="Owing" cents={owing_cents} />
         </dl>
       )}
       {rights.records && owing_cents > 0 && (
@@ -57,8 +57,19 @@ export function BookingMoney(props: Props) {
   );
 }
 
+/** A sum that is not settled. */
+function Open({ name, cents }: { name: string; cents: number }) {
+  if (cents === 0) return null;
+  return (
+    <div className={styles.owing}>
+      <dt>{name}</dt>
+      <dd>{formatMoney(cents)}</dd>
+    </div>
+  );
+}
+
 function ChargePart({ charge, booking, rights, onAct }: Props & { charge: Charge }) {
-  const { method, state, amount_cents, left_cents, payer } = charge;
+  const { method, state, amount_cents, payer } = charge;
   const refunds = booking.refunds.filter((refund) => refund.charge === charge.uuid);
   const lines = receiptLines(charge, booking.seats);
   return (
@@ -90,6 +101,7 @@ function ChargePart({ charge, booking, rights, onAct }: Props & { charge: Charge
           </li>
         ))}
       </ul>
+      <ChargeActs charge={charge} booking={booking} rights={rights} onAct={onAct} />
       {refunds.map((refund) => (
         <RefundPart
           key={refund.uuid}
@@ -106,6 +118,20 @@ function ChargePart({ charge, booking, rights, onAct }: Props & { charge: Charge
           {charge.dispute}
         </p>
       )}
+    </div>
+  );
+}
+
+/** What undoes a payment stands with it, above what went back of it. */
+function ChargeActs({ charge, booking, rights, onAct }: Props & { charge: Charge }) {
+  const { method, state, amount_cents, left_cents } = charge;
+  const ofPayment = (
+    <span className="visually-hidden">
+      , the payment of {formatMoney(amount_cents)} {inWay(method)}
+    </span>
+  );
+  return (
+    <>
       {rights.refunds && state === 'paid' && left_cents > 0 && charge.disputed_at === null && (
         <Button
           variant="quiet"
@@ -121,7 +147,7 @@ function ChargePart({ charge, booking, rights, onAct }: Props & { charge: Charge
           className={styles.fit}
           onClick={() => onAct({ act: 'returned', charge })}
         >
-          The Bank Returned It
+          The Bank Returned It{ofPayment}
         </Button>
       )}
       {rights.records && isMistakable(charge, booking) && (
@@ -130,11 +156,10 @@ function ChargePart({ charge, booking, rights, onAct }: Props & { charge: Charge
           className={styles.fit}
           onClick={() => onAct({ act: 'mistaken', charge })}
         >
-          Recorded by Mistake
-          <span className="visually-hidden">, {formatMoney(amount_cents)}</span>
+          Recorded by Mistake{ofPayment}
         </Button>
       )}
-    </div>
+    </>
   );
 }
 

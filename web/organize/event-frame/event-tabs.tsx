@@ -33,7 +33,7 @@ const tabs = {
     permission: 'attendees.write',
     isOfAttendees: true,
   },
-  money: { to: '/organize/events/$slug/money', name: 'Money', permission: 'money.statement' },
+  money: { to: '/organize/events/$slug/money', name: 'Result', permission: 'money.statement' },
   edit: { to: '/organize/events/$slug/edit', name: 'Edit', permission: 'event.edit' },
 } as const satisfies Record<string, Tab>;
 

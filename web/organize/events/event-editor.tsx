@@ -60,7 +60,7 @@ interface Rights {
 /** The screens that save an event, and what stands in the head of each. */
 const parts = {
   edit: { name: 'Edit', button: 'Save the Event' },
-  money: { name: 'Money of', button: 'Save the Result' },
+  money: { name: 'Result of', button: 'Save the Result' },
 } as const;
 
 type Part = keyof typeof parts;

@@ -102,7 +102,7 @@ function Filters<N extends ListCallName>({
   if (firstFilter === undefined) return null;
   return (
     <nav className={styles.narrow} aria-label={`Filter ${several}`}>
-      <ul className={classNames(page.chips, names.length > 5 && styles.strip)}>
+      <ul className={classNames(page.chips, names.length > 8 && styles.strip)}>
         {names.map((filter) => (
           <li key={filter}>
             <FilterChip

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ListedMember } from '#contract/members/member-lookup.ts';
 import { unpaidInWords } from '#contract/membership/unpaid-by-hand.ts';
+import { memberChoices } from '#contract/organizing/lists.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { Link } from '#web/router/link.tsx';
 import { useSearch } from '#web/router/router-provider.tsx';
@@ -133,7 +134,7 @@ function MemberRow({
       </div>
       <p className={rows.badges}>
         <MemberBadge member={member} />
-        {unclaimed && <Badge tone="sand">Unclaimed</Badge>}
+        {unclaimed && <Badge tone="sand">{memberChoices.filters.unclaimed}</Badge>}
       </p>
       <div className={rows.small}>
         <p>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { invitationStates } from '#contract/members/import-fields.ts';
 import type { MemberRecord } from '#contract/members/member-lookup.ts';
 import { paperName } from '#contract/membership/paper-words.ts';
+import { memberChoices } from '#contract/organizing/lists.ts';
 import { formatDollars } from '#contract/values/money.ts';
 import { emailLogDays } from '#contract/values/portal-limits.ts';
 import { shortWhen } from '#contract/values/short-when.ts';
@@ -99,7 +100,7 @@ function Record({ member, isBeside }: RecordProps & { member: MemberRecord }) {
             <MemberBadge member={membership} />{' '}
             {member.unclaimed && (
               <Badge tone={member.invitation === 'bounced' ? 'flag' : 'sand'}>
-                Unclaimed
+                {memberChoices.filters.unclaimed}
                 {member.invitation !== null &&
                   `, ${invitationStates[member.invitation].toLowerCase()}`}
               </Badge>

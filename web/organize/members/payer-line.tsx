@@ -1,4 +1,5 @@
 import type { Payer } from '#contract/members/member-payments.ts';
+import { memberChoices } from '#contract/organizing/lists.ts';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import { useLiveValues } from '../booking/live-sum.tsx';
@@ -24,7 +25,7 @@ export function PayerLine({
     <div className={styles.line} role="group" aria-labelledby={`payer-${uuid}`}>
       <p className={styles.who} id={`payer-${uuid}`}>
         <strong>{name}</strong>
-        {unclaimed && <small>Unclaimed</small>}
+        {unclaimed && <small>{memberChoices.filters.unclaimed}</small>}
       </p>
       <div className={styles.time}>
         <Select label="What It Is For" {...form.field(paidFor)}>

@@ -7,18 +7,24 @@ import { MoneyTabs } from './money-tabs.tsx';
 export function MoneyHead({
   title,
   shown,
+  action,
   children,
 }: {
   /** Undefined until it is known. */
   title: string | undefined;
   shown: Parameters<typeof MoneyTabs>[0]['shown'];
+  /** What is done with all of it. */
+  action?: ReactNode;
   children?: ReactNode;
 }) {
   return (
     <header className={page.head}>
-      <h1 className={styles.title}>
-        <span className={styles.part}>Money</span> {title ?? '\u00a0'}
-      </h1>
+      <div className={styles.line}>
+        <h1 className={styles.title}>
+          <span className={styles.part}>Money</span> {title ?? '\u00a0'}
+        </h1>
+        {action}
+      </div>
       <MoneyTabs shown={shown} />
       {children}
     </header>

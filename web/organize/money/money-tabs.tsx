@@ -5,7 +5,7 @@ const tabs = {
   overview: { to: '/organize/money', name: 'Overview' },
   deposits: { to: '/organize/money/deposits', name: 'Deposits' },
   payouts: { to: '/organize/money/payouts', name: 'Payouts' },
-  year: { to: '/organize/money/year', name: 'Year' },
+  year: { to: '/organize/money/year', name: 'Year-End' },
 } as const;
 
 /** The ways between the treasurer's screens. */

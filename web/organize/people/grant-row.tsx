@@ -101,7 +101,7 @@ function Seen({
     <>
       <p>
         {last_seen_at === null
-          ? 'Signed in on no device'
+          ? 'Not signed in'
           : `Last here ${shortWhen(zone, last_seen_at, 'yearEntry')}`}
         {sessions > 0 && `, signed in on ${sessions === 1 ? '1 device' : `${sessions} devices`}`}
       </p>
@@ -112,8 +112,6 @@ function Seen({
 
 /** What stands between the password and the role (10.3). */
 function factorInWords(hasFactor: boolean, isNeeded: boolean): string {
-  if (hasFactor) return 'Signs in with a second factor';
-  return isNeeded
-    ? 'Cannot use the role before setting up a second factor'
-    : 'Signs in with a password alone';
+  if (hasFactor) return 'Second factor on';
+  return isNeeded ? 'Cannot use the role before setting up a second factor' : 'Password only';
 }

@@ -44,9 +44,9 @@ const self: OrganizerSelf = {
 };
 
 test.each([
-  [true, true, 'Signs in with a second factor'],
+  [true, true, 'Second factor on'],
   [false, true, 'Cannot use the role before setting up a second factor'],
-  [false, false, 'Signs in with a password alone'],
+  [false, false, 'Password only'],
 ])(
   'W15 a row says in words what stands before the role: factor %s, needed %s',
   (has_factor, required, words) => {
@@ -66,7 +66,7 @@ test.each([
       />,
     );
     expect(one('li').textContent).toContain(words);
-    expect(one('li').textContent).toContain('Signed in on no device');
+    expect(one('li').textContent).toContain('Not signed in');
   },
 );
 

@@ -178,7 +178,7 @@ function OtherFields({ field }: { field: Field }) {
         <Rows list="links" field={field} />
       </FormSection>
       <FormSection id="money" title="Money and time">
-        <p>What was paid and receipted before keeps the taxes and the name of its day.</p>
+        <p>Old receipts do not change: they keep the taxes and the name of their day.</p>
         <Rows list="taxes" field={field} />
         <FiscalYearFields field={field} />
         <FieldsOf section="money" field={field} />

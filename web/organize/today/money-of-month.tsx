@@ -2,14 +2,14 @@ import type { Today } from '#contract/organizing/today.ts';
 import { formatMonth } from '#contract/values/dates.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import { Link } from '#web/router/link.tsx';
+import { MoneyNumbers } from '../money/money-numbers.tsx';
 import { UnpaidLink } from '../money/unpaid-members.tsx';
 import own from './money-of-month.module.css';
 import styles from './today-page.module.css';
 
 /** The treasurer's first question, answered; the rest is on Money (17.0). */
 export function MoneyOfMonth({ money }: { money: NonNullable<Today['money']> }) {
-  const { month, in_cents, back_cents, fees_cents, net_cents, owed_cents, owed_back_cents } = money;
-  const { unpaid_members } = money;
+  const { month, owed_cents, owed_back_cents, unpaid_members } = money;
   return (
     <section aria-labelledby="money-of-month">
       <h2 className={styles.heading} id="money-of-month">
@@ -20,12 +20,7 @@ export function MoneyOfMonth({ money }: { money: NonNullable<Today['money']> }) 
           <p>
             <Link to="/organize/money">{formatMonth(month)}</Link>
           </p>
-          <dl className={own.sums}>
-            <Figure name="in" cents={in_cents} />
-            <Figure name="back" cents={back_cents} />
-            {fees_cents > 0 && <Figure name="fees" cents={fees_cents} />}
-            <Figure name="net" cents={net_cents} />
-          </dl>
+          <MoneyNumbers totals={money} search={{}} />
           <span className={styles.recentFacts}>
             {owed_cents > 0 && (
               <Link to="/organize/money" search={{ filter: 'owed' }}>
@@ -42,14 +37,5 @@ export function MoneyOfMonth({ money }: { money: NonNullable<Today['money']> }) 
         </li>
       </ul>
     </section>
-  );
-}
-
-function Figure({ name, cents }: { name: string; cents: number }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{formatMoney(cents)}</dd>
-    </div>
   );
 }

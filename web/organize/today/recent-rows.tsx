@@ -17,7 +17,15 @@ export function RecentRows({ lines }: { lines: Line[] }) {
       <ul className={styles.rows}>
         {lines.map((line) => (
           <li className={styles.recent} key={line.event?.slug ?? ''}>
-            <strong>{line.event?.title ?? 'Memberships'}</strong>
+            <strong>
+              {line.event ? (
+                <Link to="/organize/events/$slug" params={{ slug: line.event.slug }}>
+                  {line.event.title}
+                </Link>
+              ) : (
+                <Link to="/organize/members">Memberships</Link>
+              )}
+            </strong>
             <span className={styles.recentFacts}>
               {line.event ? (
                 <OfEvent line={line} slug={line.event.slug} />

@@ -28,6 +28,9 @@ export function SixWeeks({ events }: { events: EventAhead[] }) {
           />
         ))}
       </div>
+      <p className={styles.legend} aria-hidden="true">
+        A flag for each event; its cup is as full as the event. A draft’s flag is hollow.
+      </p>
       <table className={styles.ahead}>
         <thead className="visually-hidden">
           <tr>
@@ -57,7 +60,7 @@ export function SixWeeks({ events }: { events: EventAhead[] }) {
 function bookedOf({ seats, capacity, is_draft }: EventAhead): string {
   if (is_draft) return 'Draft';
   if (!seats) return '';
-  return capacity === null ? `${seats.booked} booked` : `${seats.booked} / ${capacity}`;
+  return capacity === null ? `${seats.booked} booked` : `${seats.booked} of ${capacity} booked`;
 }
 
 function Week({ week, events }: { week: number; events: EventAhead[] }) {

@@ -71,8 +71,8 @@ test('W8 each role sees its own ways, and the strip is a table for readers', asy
   expect(buttons()).toEqual(['Health Notes']);
   expect(document.body.textContent).not.toContain('places booked,');
   expect(all('tbody tr').map((row) => row.textContent)).toEqual([
-    'Fri Nov 27Short Game Supper24 / 32',
-    'Fri Nov 27Gala24 / 32',
+    'Fri Nov 27Short Game Supper24 of 32 booked',
+    'Fri Nov 27Gala24 of 32 booked',
   ]);
 });
 
@@ -95,6 +95,7 @@ test('W8 what needs somebody has its verb as a button, and what is new leads to 
   ]);
   const recent = all('section[aria-labelledby=recent] a');
   expect(recent.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Supper', '/organize/events/supper'],
     ['2 bookings, 3 places', '/organize/events/supper/attendees?sort=-booked'],
     ['1 place cancelled', '/organize/events/supper/attendees?filter=cancelled'],
     ['$150.00 paid', '/organize/events/supper/attendees?sort=-booked'],

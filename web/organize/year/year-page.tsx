@@ -49,8 +49,8 @@ export function YearPage() {
     years[0];
   return (
     <div className={page.page}>
-      <PageHead title="Year" description="Each fiscal year: its sums and its file." />
-      <MoneyHead title={shown ? fiscalYearName(shown) : 'Year'} shown="year" />
+      <PageHead title="Year-end" description="Each fiscal year: its sums and its file." />
+      <MoneyHead title={shown ? `Year-end ${fiscalYearNumber(shown)}` : 'Year-end'} shown="year" />
       {!data && error && <PartFailed what="The years" query={query} />}
       {!data && !error && <Skeleton className={styles.coming} />}
       {shown && (
@@ -119,11 +119,11 @@ const tables = [
   },
   {
     file: 'events.csv',
-    has: 'each event; money that was paid for events of the next year is apart',
+    has: 'each event of the year; what was paid for events of the next year stands by itself',
   },
   {
     file: 'memberships.csv',
-    has: 'each membership; what was paid for months of the next year is apart',
+    has: 'each membership; what was paid for months of the next year stands by itself',
   },
   { file: 'deposits.csv', has: 'each deposit at the bank, with its slip' },
 ];
@@ -157,7 +157,7 @@ function YearFile({ year }: { year: FiscalYearRecord }) {
       </dl>
       <p className={styles.quiet}>
         The tables are in it twice: with commas, and with semicolons for spreadsheets that expect
-        them. All tables are of the same moment, so their sums agree.
+        them. All tables are made at the same time, so their sums agree.
         {year.downloaded_at && ` First downloaded ${whenIn(zone, year.downloaded_at, 'log')}.`}
       </p>
       {shown && <ExportState shown={shown} />}

@@ -73,7 +73,7 @@ const text = () => document.body.textContent;
 
 test('17.4 the year that is over comes first, with its sums, its file and its end', async () => {
   await show([running, over]);
-  expect(document.querySelector('h1')?.textContent).toBe('Money Fiscal year 2026–27');
+  expect(document.querySelector('h1')?.textContent).toBe('Money Year-end 2026–27');
   expect([...document.querySelectorAll('#sums ~ dl dd')].map((sum) => sum.textContent)).toEqual([
     '$500.00',
     '$20.00',

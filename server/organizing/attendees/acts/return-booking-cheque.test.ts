@@ -147,6 +147,10 @@ test('16.2 L9 a deposited cheque that the bank returned stands with its deposit 
   expect((await undeposited(desk)).refunds).toMatchObject([
     { charge, cents: -360_00, is_returned: true },
   ]);
+  const slip = await desk.browser.get(`/api/v1/organize/deposits/${made.json().data.uuid}`);
+  expect(slip.json().data.lines).toMatchObject([
+    { charge, returned_on: expect.stringMatching(/^2026-/), other_slip: null },
+  ]);
   await expectCleanLedger(portal);
 });
 

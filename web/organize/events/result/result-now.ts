@@ -11,6 +11,9 @@ import type { LineTexts } from '../record/event-values.ts';
 
 export const resultKinds = { income: 'Income', expense: 'Costs', donation: 'Given' } as const;
 
+/** What is left of the income once the costs are paid and the gift is given. */
+export const leftToGive = 'Left to give';
+
 const kinds = ['income', 'expense', 'donation'] as const;
 
 /** The result with what is typed just now: the server makes the statement in the same way. Undefined where nobody may see it. */
@@ -45,5 +48,7 @@ export const inShort = ({ income, costs, gift, added, left }: ResultNow['sums'])
     `Income ${formatMoney(income)}`,
     `Costs ${formatMoney(costs)}`,
     `Given ${formatMoney(gift)}`,
-    added > 0 ? `${addedByAssociation} ${formatMoney(added)}` : `Left ${formatMoney(left)}`,
+    added > 0
+      ? `${addedByAssociation} ${formatMoney(added)}`
+      : `${leftToGive} ${formatMoney(left)}`,
   ].join(' · ');

@@ -21,6 +21,7 @@ const known: EventResult = {
     fees_cents: 406_30,
     after_closing_cents: -45_00,
   },
+  paid_cents: 14_000_00,
   fees_unknown: 0,
   span: { from: '2027-01-04', to: '2027-02-12' },
   is_over: true,
@@ -102,7 +103,7 @@ test('17.3 L11 each line of the ledger leads to its entries under the filters of
     'Refunded or returned by the bank after closing: its entries$45.00',
     'Card fees: its entries$406.30',
     'Costs, in all$451.30',
-    'Left$13,548.70',
+    'Left to give$13,548.70',
   ]);
   const links = [...panel().querySelectorAll<HTMLAnchorElement>('table a')];
   const of = ({ search }: HTMLAnchorElement) => Object.fromEntries(new URLSearchParams(search));
@@ -120,7 +121,17 @@ test('17.3 L11 an organizer sees the sums, and no way to the entries', async () 
   expect(panel().querySelectorAll('table a')).toHaveLength(0);
 });
 
-test('17.3 V3 of an event that is called off its Money says what was refunded, and what that cost', async () => {
+test('17.3 W9 before the event is over its result says what is paid so far, and when that is added', async () => {
+  const result: EventResult['result'] = [
+    { kind: 'income', label: 'Birdie Bank', amount_cents: 100 },
+  ];
+  await show('owner', { is_over: false, closed_at: null, paid_cents: 24_010_00, result });
+  expect(panel().textContent).toContain(
+    'Entry fees so far $24,010: they are added when the event is over. See Who Has Paid',
+  );
+});
+
+test('17.3 V3 of an event that is called off its result says what was refunded, and what that cost', async () => {
   await show('owner', { refunded_cents: 690_00, is_over: false, lines: [] }, 'cancelled');
   expect(panel().textContent).toContain(
     'Called off. $690.00 was refunded. $406.30 of card fees are lost.',
@@ -131,7 +142,9 @@ test('17.3 V3 of an event that is called off its Money says what was refunded, a
 test('17.3 W9 W16 what is typed counts at once, more than is left is said, and it is saved before it is published', async () => {
   await show('owner');
   click(button(/Give the \$13,548.70 Left/));
-  await vi.waitFor(() => expect(panel().textContent).toContain('Given $13,548.70 · Left $0.00'));
+  await vi.waitFor(() =>
+    expect(panel().textContent).toContain('Given $13,548.70 · Left to give $0.00'),
+  );
   type(one<HTMLInputElement>('[name="result.0.amount_cents"]'), '14000');
   await vi.waitFor(() => expect(panel().textContent).toContain('$451.30 more than there is'));
   expect(panel().querySelector('svg')).not.toBeNull();

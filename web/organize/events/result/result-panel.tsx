@@ -1,5 +1,5 @@
 import { addedByAssociation } from '#contract/events/statement.ts';
-import { formatMoney } from '#contract/values/money.ts';
+import { formatDollars, formatMoney } from '#contract/values/money.ts';
 import { MoneyRibbon } from '#web/events/details/money-ribbon.tsx';
 import { Link } from '#web/router/link.tsx';
 import { AlertIcon } from '#web/ui/icons/icon.tsx';
@@ -32,6 +32,7 @@ export function ResultPanel({ form }: { form: EventForm }) {
           {inShort(sums)}
         </p>
       )}
+      <FeesSoFar form={form} result={result} />
       <TooMuch sums={sums} />
       <div className={styles.picture}>
         <div className={styles.beside}>
@@ -42,6 +43,22 @@ export function ResultPanel({ form }: { form: EventForm }) {
         {lines.length > 0 && <ResultTable result={result} event={event.uuid} />}
       </div>
     </section>
+  );
+}
+
+/** Why the income is less than what the event's overview says is paid. */
+function FeesSoFar({ form, result: { known } }: { form: EventForm; result: ResultNow }) {
+  const { slug, status } = form.base.event;
+  if (known.is_over || status === 'cancelled') return null;
+  return (
+    <p>
+      {known.paid_cents > 0
+        ? `Entry fees so far ${formatDollars(known.paid_cents)}: they are added when the event is over. `
+        : 'Entry fees are added when the event is over. '}
+      <Link to="/organize/events/$slug/attendees" params={{ slug }}>
+        See Who Has Paid
+      </Link>
+    </p>
   );
 }
 
@@ -79,14 +96,6 @@ function Remarks({ form, result }: { form: EventForm; result: ResultNow }) {
         <p>
           The provider has not said yet what it kept of{' '}
           {known.fees_unknown === 1 ? '1 card payment' : `${known.fees_unknown} card payments`}.
-        </p>
-      )}
-      {!known.is_over && !isCancelled && (
-        <p>
-          Entry fees are added once the event is over.{' '}
-          <Link to="/organize/events/$slug/attendees" params={{ slug }}>
-            See Who Has Paid
-          </Link>
         </p>
       )}
       {known.is_over && !isRaised && (

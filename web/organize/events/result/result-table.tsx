@@ -2,7 +2,7 @@ import { addedByAssociation, type ResultLine } from '#contract/events/statement.
 import { formatMoney } from '#contract/values/money.ts';
 import { Link } from '#web/router/link.tsx';
 import { may, useSelf } from '../../session/organizer.ts';
-import { type ResultNow, resultKinds } from './result-now.ts';
+import { leftToGive, type ResultNow, resultKinds } from './result-now.ts';
 import styles from './result-panel.module.css';
 
 /** The lines of the result with their sums. Each that the ledger has leads to its entries on Money. */
@@ -54,7 +54,7 @@ export function ResultTable({ result, event }: { result: ResultNow; event: strin
       )}
       <tbody>
         <tr className={styles.sum}>
-          <th scope="row">{sums.added > 0 ? addedByAssociation : 'Left'}</th>
+          <th scope="row">{sums.added > 0 ? addedByAssociation : leftToGive}</th>
           <td>{formatMoney(sums.added > 0 ? sums.added : sums.left)}</td>
         </tr>
       </tbody>

@@ -1,0 +1,67 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { DepositRecord } from '#contract/organizing/deposit-api.ts';
+import { formatDay } from '#contract/values/dates.ts';
+import { formatMoney } from '#contract/values/money.ts';
+import { undoDepositDays } from '#contract/values/portal-limits.ts';
+import { dayIn } from '#contract/values/wall-time.ts';
+import { notifyDone, useButtonChange } from '#web/forms/use-button-change.ts';
+import { useNavigate } from '#web/router/router-provider.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { useZone } from '#web/ui/zone.ts';
+import page from '../../ui/lists/list-page.module.css';
+import { organize } from '../session/organize-call.ts';
+import { confirmLoss } from '../session/questions.ts';
+
+/** A deposit is undone while it is new, and taken back by another one later. */
+export function TakeBackDeposit({
+  deposit,
+  way,
+}: {
+  deposit: DepositRecord;
+  way: 'undo' | 'reverse';
+}) {
+  const zone = useZone();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { uuid, slip, banked_on, total_cents, payments } = deposit;
+  const [key] = useState(() => crypto.randomUUID());
+  const { run, failure, underWay } = useButtonChange();
+  const takeBack = async () => {
+    if (way === 'undo') {
+      const isMeant = await confirmLoss({
+        title: `Undo slip ${slip}?`,
+        text: 'As if it had never been made. Its payments are not deposited any more; the audit log keeps its number.',
+        button: 'Undo the Deposit',
+        isHarmless: true,
+        facts: [
+          `Slip ${slip} of ${formatDay(banked_on)}.`,
+          `${formatMoney(total_cents)} of ${payments === 1 ? '1 payment' : `${payments} payments`}.`,
+        ],
+      });
+      if (!isMeant) return;
+      await organize('undoDeposit', { params: { uuid }, body: { key } });
+      notifyDone('The deposit is undone. Its payments are not deposited any more.');
+      navigate({ to: '/organize/money/deposits' });
+    } else {
+      const on = dayIn(zone, new Date());
+      const { data } = await organize('reverseDeposit', { params: { uuid }, body: { on, key } });
+      notifyDone('The deposit is taken back by this one.');
+      navigate({ to: '/organize/money/deposits/$uuid', params: { uuid: data.uuid } });
+    }
+    await client.invalidateQueries();
+  };
+  return (
+    <>
+      <Button variant="outline" loading={underWay.length > 0} onClick={() => run(way, takeBack)}>
+        {way === 'undo' ? 'Undo the Deposit' : 'Take It Back by Another Deposit'}
+      </Button>
+      <p className={page.lead}>
+        {way === 'undo'
+          ? `For ${undoDepositDays} days a deposit can be undone. Later, or once the file of its year was downloaded, another deposit takes it back.`
+          : 'It cannot be undone any more: another deposit of the opposite sum takes it back, and both stay in the books.'}
+      </p>
+      {failure !== undefined && <p role="alert">{failure}</p>}
+    </>
+  );
+}
