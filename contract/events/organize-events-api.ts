@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { can } from '../calls/access.ts';
 import { data, del, done, get, listFile, post, put } from '../calls/endpoint.ts';
 import { recordHistorySchema } from '../organizing/organize-acts.ts';
@@ -8,7 +9,6 @@ import {
   callOffSchema,
   checkedStatementSchema,
   eventMoveSchema,
-  eventPictureSchema,
   eventResultSchema,
   moveAnswerSchema,
   newEventSchema,
@@ -27,6 +27,14 @@ import {
   usedVenuesSchema,
   versionOnly,
 } from './organize-events.ts';
+
+/** What an event's media take: its URL, and the words that the library has for it. */
+const eventPictureSchema = z.object({
+  url: z.string(),
+  alt: z.string(),
+  width: z.int(),
+  height: z.int(),
+});
 
 /** The calls of the console about events (clause 12). */
 export const organizeEventsApi = {

@@ -341,11 +341,3 @@ export const eventResultSchema = savedResultSchema.extend({
 });
 
 export type EventResult = z.infer<typeof eventResultSchema>;
-
-/** What an event's media take: its URL, and the words that the library has for it. */
-export const eventPictureSchema = z.object({
-  url: z.string(),
-  alt: z.string(),
-  width: z.int(),
-  height: z.int(),
-});

@@ -19,11 +19,11 @@ import rows from '../lists/list-rows.module.css';
 import { MoneyHead } from '../money/money-head.tsx';
 import { actWithNumbers, keyGiver, unlessDeclined } from '../pieces/act-with-numbers.ts';
 import { ComingScreen } from '../pieces/coming-screen.tsx';
-import { Facts } from '../pieces/facts.tsx';
+import { WholeFacts } from '../pieces/whole-facts.tsx';
 import { organize, organizeQuery } from '../session/organize-call.ts';
 import styles from './bank.module.css';
 import tables from './bank-tables.module.css';
-import { TakeBackDeposit } from './take-back.tsx';
+import { TakeBackDeposit } from './take-back-deposit.tsx';
 
 /** A deposit as its slip lists it, to be printed and taken back. */
 export function DepositPage() {
@@ -194,7 +194,7 @@ function Row({ line, off }: { line: DepositLine; off: DepositRecord | undefined 
       <td className={tables.long}>
         {who || 'Erased account'}{' '}
         <small>
-          <Facts of={[what, ...(receipt_number ? [`Receipt ${receipt_number}`] : [])]} />
+          <WholeFacts of={[what, ...(receipt_number ? [`Receipt ${receipt_number}`] : [])]} />
         </small>
         {off && refund === null && !is_returned && (
           <TakeOff deposit={off} charge={charge} who={who} cents={cents} />

@@ -8,7 +8,7 @@ import { ListScreen } from '../lists/list-screen.tsx';
 import { depositList } from '../lists/organize-lists.ts';
 import { MoneyHead } from '../money/money-head.tsx';
 import { dayInList } from '../money/money-words.ts';
-import { Facts } from '../pieces/facts.tsx';
+import { WholeFacts } from '../pieces/whole-facts.tsx';
 import styles from './bank.module.css';
 import { MakeDeposit } from './make-deposit.tsx';
 
@@ -61,7 +61,7 @@ function Row({ deposit }: { deposit: Deposit }) {
           {reverses && <Badge tone="sand">Takes back</Badge>}
         </p>
         <p className={rows.small}>
-          <Facts
+          <WholeFacts
             of={[
               payments === 1 ? '1 payment' : `${payments} payments`,
               ...(by === null ? [] : [`by ${by}`]),

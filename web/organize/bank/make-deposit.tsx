@@ -10,8 +10,8 @@ import { classNames } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import chips from '../../ui/chip.module.css';
 import { dayInList } from '../money/money-words.ts';
-import { Facts } from '../pieces/facts.tsx';
 import { TickedFrame } from '../pieces/ticked-frame.tsx';
+import { WholeFacts } from '../pieces/whole-facts.tsx';
 import { organizeQuery } from '../session/organize-call.ts';
 import styles from './bank.module.css';
 import { SlipForm } from './slip-form.tsx';
@@ -230,7 +230,7 @@ function Tick({
         <span className={styles.who}>
           {who || 'Erased account'}
           <small>
-            <Facts of={[dayInList(day), wayNames[way], what, ...note]} />
+            <WholeFacts of={[dayInList(day), wayNames[way], what, ...note]} />
           </small>
         </span>
         <span className={classNames(styles.cents, cents < 0 && styles.back)}>
@@ -269,7 +269,7 @@ function Refunds({
               <span className={styles.who}>
                 {refund.who || 'Erased account'}
                 <small>
-                  <Facts
+                  <WholeFacts
                     of={[
                       dayInList(refund.day),
                       refund.is_returned ? 'The bank returned the cheque' : wayNames[refund.way],

@@ -16,7 +16,7 @@ import { useZone } from '#web/ui/zone.ts';
 import page from '../../ui/lists/list-page.module.css';
 import { MoneyHead } from '../money/money-head.tsx';
 import { ComingScreen } from '../pieces/coming-screen.tsx';
-import { Facts } from '../pieces/facts.tsx';
+import { WholeFacts } from '../pieces/whole-facts.tsx';
 import { organizeQuery } from '../session/organize-call.ts';
 import styles from './bank.module.css';
 import tables from './bank-tables.module.css';
@@ -146,7 +146,7 @@ function Lines({ payout }: { payout: PayoutRecord }) {
             <td className={tables.long}>
               <Who line={line} />
               <small>
-                <Facts
+                <WholeFacts
                   of={[
                     shortWhen(zone, line.at, 'listYear'),
                     payoutLineNames[line.kind],

@@ -12,7 +12,7 @@ import { ListScreen } from '../lists/list-screen.tsx';
 import { listQuery, listSearch } from '../lists/list-search.ts';
 import { payoutList } from '../lists/organize-lists.ts';
 import { MoneyHead } from '../money/money-head.tsx';
-import { Facts } from '../pieces/facts.tsx';
+import { WholeFacts } from '../pieces/whole-facts.tsx';
 import styles from './bank.module.css';
 
 /** What the payment provider brought to the bank (17.2). */
@@ -69,7 +69,7 @@ function Row({ payout }: { payout: ListedPayout }) {
         </p>
         <p className={rows.small}>
           {list === 'listed' ? (
-            <Facts of={[payoutLinesInWords(payout), `fees ${formatMoney(fee_cents)}`]} />
+            <WholeFacts of={[payoutLinesInWords(payout), `fees ${formatMoney(fee_cents)}`]} />
           ) : (
             listWords[list]
           )}

@@ -8,7 +8,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import { useZone } from '#web/ui/zone.ts';
 import { feeAskedFor } from '../booking/words/fee-words.ts';
 import rows from '../lists/list-rows.module.css';
-import { Facts } from '../pieces/facts.tsx';
+import { WholeFacts } from '../pieces/whole-facts.tsx';
 import styles from './money-page.module.css';
 import { dayInList } from './money-words.ts';
 
@@ -39,7 +39,7 @@ function Row({ entry }: { entry: MoneyRow }) {
           <Payer entry={entry} />
         </p>
         <p className={rows.small}>
-          <Facts of={[what, ...facts]} />
+          <WholeFacts of={[what, ...facts]} />
         </p>
         {reversed?.fee_cents != null && (
           <p className={rows.small}>{feeAskedFor(reversed.fee_cents, dayInList(day))}</p>

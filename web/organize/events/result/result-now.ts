@@ -43,12 +43,12 @@ export const isPublished = (
   { known, isPublic }: ResultNow,
 ): boolean => isPublic && !isTyped && (known.closed_at !== null || !known.is_over);
 
-export const inShort = ({ income, costs, gift, added, left }: ResultNow['sums']) =>
-  [
-    `Income ${formatMoney(income)}`,
-    `Costs ${formatMoney(costs)}`,
-    `Given ${formatMoney(gift)}`,
-    added > 0
-      ? `${addedByAssociation} ${formatMoney(added)}`
-      : `${leftToGive} ${formatMoney(left)}`,
-  ].join(' · ');
+/** The sums in words, each with its name. */
+export const sumsInWords = ({ income, costs, gift, added, left }: ResultNow['sums']): string[] => [
+  `Income ${formatMoney(income)}`,
+  `Costs ${formatMoney(costs)}`,
+  `Given ${formatMoney(gift)}`,
+  added > 0 ? `${addedByAssociation} ${formatMoney(added)}` : `${leftToGive} ${formatMoney(left)}`,
+];
+
+export const inShort = (sums: ResultNow['sums']) => sumsInWords(sums).join(' · ');

@@ -4,9 +4,17 @@ import { MoneyRibbon } from '#web/events/details/money-ribbon.tsx';
 import { Link } from '#web/router/link.tsx';
 import { AlertIcon } from '#web/ui/icons/icon.tsx';
 import forms from '../../../forms/form.module.css';
+import { WholeFacts } from '../../pieces/whole-facts.tsx';
 import { mayAt, useSelf } from '../../session/organizer.ts';
 import type { EventForm } from '../form/use-event-form.ts';
-import { inShort, isPublished, type ResultNow, resultKinds, resultNow } from './result-now.ts';
+import {
+  inShort,
+  isPublished,
+  type ResultNow,
+  resultKinds,
+  resultNow,
+  sumsInWords,
+} from './result-now.ts';
 import styles from './result-panel.module.css';
 import { ResultTable } from './result-table.tsx';
 
@@ -29,7 +37,7 @@ export function ResultPanel({ form }: { form: EventForm }) {
       <h2 id="result">Result</h2>
       {lines.length > 0 && (
         <p className={styles.sentence} role="status">
-          {inShort(sums)}
+          <WholeFacts of={sumsInWords(sums)} />
         </p>
       )}
       <FeesSoFar form={form} result={result} />

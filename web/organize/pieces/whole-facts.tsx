@@ -1,7 +1,7 @@
-import styles from './facts.module.css';
+import styles from './whole-facts.module.css';
 
 /** "Cheque · Membership · Receipt 000017": a line is broken between facts, and none begins or ends with a dot. */
-export function Facts({ of }: { of: string[] }) {
+export function WholeFacts({ of }: { of: string[] }) {
   return (
     <span className={styles.facts}>
       <span className={styles.line}>
