@@ -1,6 +1,7 @@
 import type { EventAhead } from '#contract/organizing/today.ts';
 import { shortWhen } from '#contract/values/short-when.ts';
 import { Link } from '#web/router/link.tsx';
+import sections from '../../ui/sections.module.css';
 import styles from './today-page.module.css';
 
 const weeks = [0, 1, 2, 3, 4, 5];
@@ -28,7 +29,7 @@ export function SixWeeks({ events }: { events: EventAhead[] }) {
           />
         ))}
       </div>
-      <p className={styles.legend} aria-hidden="true">
+      <p className={sections.quiet} aria-hidden="true">
         A flag for each event; its cup is as full as the event. A draft’s flag is hollow.
       </p>
       <table className={styles.ahead}>
