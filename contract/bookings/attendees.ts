@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { data, pageOf } from '../calls/endpoint.ts';
 import { emailFields } from '../emails/email-log.ts';
 import { eventKinds } from '../events/event-kinds.ts';
+import { disputeFields } from '../organizing/disputes.ts';
 import { attendeeChoices, contactFilters } from '../organizing/lists.ts';
 import { historyEntrySchema } from '../organizing/organize-acts.ts';
 import { keysOf, mapValues } from '../values/choices.ts';
@@ -191,9 +192,7 @@ export const attendeeChargeSchema = z.object({
   received_on: plainDate.nullable(),
   recorded_by: z.string().nullable(),
   is_deposited: z.boolean(),
-  disputed_at: instant.nullable(),
-  /** While it is disputed: why nothing of it can go back from here, until when the bank is answered, and where. */
-  dispute: z.string().nullable(),
+  ...disputeFields,
   /** Once it is paid; for people who record payments. */
   receipt: receiptSchema.nullable(),
 });

@@ -4,6 +4,7 @@ import { data, get, listFile, pageOf } from '../calls/endpoint.ts';
 import { emailFields } from '../emails/email-log.ts';
 import { planSchema } from '../membership/membership.ts';
 import { membershipSources } from '../membership/membership-sources.ts';
+import { disputeFields } from '../organizing/disputes.ts';
 import { memberChoices } from '../organizing/lists.ts';
 import { mapValues } from '../values/choices.ts';
 import { byUuid, cents, instant, listQuery, plainDate, uuid } from '../values/fields.ts';
@@ -139,6 +140,7 @@ export const memberRecordSchema = z.object({
         .nullable(),
       /** What reversed it without anything going back: of the payment and of its reversal. */
       reversal: z.enum(reversals).nullable(),
+      ...disputeFields,
       /** With the reversal: what was asked for besides. */
       fee_cents: cents.nullable(),
       receipt_number: z.string().nullable(),
@@ -154,6 +156,8 @@ export const memberRecordSchema = z.object({
       back: z.array(sumByWay),
       /** What was reversed: nobody gave it back. */
       reversed: z.array(z.object({ reversal: z.enum(reversals), cents })),
+      /** Of what was paid, what cardholders dispute: the bank may take it. */
+      disputed_cents: cents,
     }),
   ),
   /** To their address in the last 90 days, for who sees it: the newest first, at most 50; and how many there are. */

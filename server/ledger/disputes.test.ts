@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { api } from '#contract/api.ts';
 import { bookingActInWords } from '#contract/bookings/booking-history.ts';
 import { auditEntries } from '../db/tables/audit-tables.ts';
 import { events } from '../db/tables/event-tables.ts';
@@ -105,7 +106,7 @@ test('11 G8 a dispute of another shop in the same account is read only once', as
   expect([first > 0, reads]).toEqual([true, first]);
 });
 
-test('13.4 G14 an organizer gives nothing of a disputed payment back, and a member’s own refund waits for the bank', async () => {
+test('13.4 16.1 W17 G14 an organizer gives nothing of a disputed payment back, reads of it alike on both records, and a member’s own refund waits for the bank', async () => {
   const shop = await startStripeApp(portal);
   const { robin, dispute } = await disputed(shop);
   dispute.evidence_details = { due_by: Date.parse('2026-12-07T23:59:59Z') / 1000 };
@@ -116,7 +117,18 @@ test('13.4 G14 an organizer gives nothing of a disputed payment back, and a memb
   const desk = await buildDesk(portal, 'treasurer', String(event?.uuid), shop.app);
   const says =
     'The bank decides about this payment: answer the dispute at Stripe by December 7, 2026. Until then nothing can be refunded from here.';
-  expect((await desk.booking(id)).charges[0]?.dispute).toBe(says);
+  const disputed_at = '2026-06-16T16:00:00.000Z';
+  const dispute_page = `https://dashboard.stripe.com/test/payments/${paid?.provider_ref}`;
+  const noted = { disputed_at, dispute: says, dispute_page };
+  expect((await desk.booking(id)).charges[0]).toMatchObject(noted);
+  // The record of the member says the same, and their own Billing as before that it is paid.
+  const record = await desk.browser.get(`/api/v1/organize/members/${robin.user.uuid}`);
+  const { payments, years } = record.json().data;
+  expect(payments).toMatchObject([{ ...noted, status: 'paid' }]);
+  expect(years).toMatchObject([{ net_cents: 180_00, disputed_cents: 180_00 }]);
+  const billing = (await robin.browser.get(api.billingHistory.path)).body;
+  expect(billing).toContain('"status":"paid"');
+  expect(billing).not.toContain('disput');
   expect((await desk.refund(uuid, { cents: 10_00 })).json()).toMatchObject({
     errors: { cents: [says] },
   });

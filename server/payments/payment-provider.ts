@@ -84,6 +84,9 @@ export interface PaymentProvider {
   listPayouts(since: Date): Promise<Payout[]>;
   /** Of what a payout is, once its list is `listed`. */
   listPayoutLines(payout: string): Promise<PayoutLine[]>;
+
+  /** The page on which people of the association see a charge at the provider; null where there is none. */
+  pageOfCharge(id: string): string | null;
 }
 
 export interface Sandbox extends PaymentProvider {

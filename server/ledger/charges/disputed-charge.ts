@@ -1,3 +1,4 @@
+import type { Dispute } from '#contract/organizing/disputes.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { loadAssociation } from '../../association/association.ts';
 import type { Db } from '../../db/database.ts';
@@ -28,6 +29,21 @@ export async function disputeInWords(
     'Until then nothing can be refunded from here.',
     ...(isSandbox(payments) ? ['Demo payments: no bank has asked, and nobody answers.'] : []),
   ].join(' ');
+}
+
+/** What organizers see of a dispute, beside the payment wherever it stands. */
+export async function presentDispute(
+  deps: DisputeDeps,
+  db: Db,
+  charge: Disputed & Pick<ChargeRow, 'provider_ref'>,
+): Promise<Dispute> {
+  const { disputed_at, provider_ref } = charge;
+  const isOpen = disputed_at !== null && provider_ref !== null;
+  return {
+    disputed_at: disputed_at?.toISOString() ?? null,
+    dispute: await disputeInWords(deps, db, charge),
+    dispute_page: isOpen ? deps.payments.pageOfCharge(provider_ref) : null,
+  };
 }
 
 /** What an organizer would give back of these is refused. */

@@ -6,6 +6,7 @@ import type {
   MemberState,
   UnpaidMembers,
 } from '#contract/members/member-lookup.ts';
+import type { Dispute } from '#contract/organizing/disputes.ts';
 import { memberStateName } from '#contract/organizing/lists.ts';
 import { emailKey } from '#contract/values/fields.ts';
 import { dayIn, lastDayBefore, startOfDay } from '#contract/values/wall-time.ts';
@@ -19,6 +20,7 @@ import { HttpError } from '#server/errors/http-error.ts';
 import { hasPermission } from '#server/http/auth/access.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { findCharge } from '#server/ledger/charges/charge-queries.ts';
+import { presentDispute } from '#server/ledger/charges/disputed-charge.ts';
 import { type BillingRow, findBilling } from '#server/ledger/receipts/billing-queries.ts';
 import { receiptNumber } from '#server/ledger/receipts/load-receipt.ts';
 import { findRemindersNotSent } from '#server/membership/emails/reminder-queries.ts';
@@ -38,6 +40,7 @@ import {
   countMembersByFilter,
   countMembersToLookUp,
   findBookingsToLookUp,
+  findDisputedPayments,
   findMemberRecord,
   findMembersToLookUp,
   findReturnedCheques,
@@ -160,7 +163,11 @@ export async function loadMemberRecord(
   if (!found || isErased(found.email)) throw new HttpError('not_found');
   const { email, phone, address, membership, byHand, unclaimed_since, version, ...person } = found;
   const bookings = await findBookingsToLookUp(db, uuid, shown);
-  const payments = withFees(await findBilling(db, uuid), await findReturnedCheques(db, uuid));
+  const payments = await withDisputes(
+    deps,
+    uuid,
+    withFees(await findBilling(db, uuid), await findReturnedCheques(db, uuid)),
+  );
   const kinds = new Map(payments.map((payment) => [payment.uuid, payment.kind]));
   const invited = await findInvitationOf(db, uuid);
   const reversible = new Map(
@@ -202,6 +209,20 @@ export async function loadMemberRecord(
     years: yearsPaid(payments, (await loadAssociation(db)).time_zone),
     ...(seesAddress(session) ? await loadEmails(db, email) : {}),
   };
+}
+
+const undisputed: Dispute = { disputed_at: null, dispute: null, dispute_page: null };
+
+/** What the person's own Billing does not say: that their bank is asked. */
+async function withDisputes<Payment extends { uuid: string }>(
+  deps: Deps,
+  user: string,
+  payments: Payment[],
+) {
+  const disputes = new Map<string, Dispute>();
+  for (const { entry, ...charge } of await findDisputedPayments(deps.db, user))
+    disputes.set(entry, await presentDispute(deps, deps.db, charge));
+  return payments.map((one) => ({ ...one, ...(disputes.get(one.uuid) ?? undisputed) }));
 }
 
 /** What was asked for because of a returned cheque. A cheque may have paid for several things: the fee stands with the first of its reversals. */

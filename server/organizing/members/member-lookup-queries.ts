@@ -272,6 +272,26 @@ export async function findReversible(db: Db, userUuid: string) {
     );
 }
 
+/** The payments of somebody that are disputed, by their entries of the ledger. */
+export async function findDisputedPayments(db: Db, userUuid: string) {
+  return db
+    .select({
+      entry: ledgerEntries.uuid,
+      provider_ref: charges.provider_ref,
+      disputed_at: charges.disputed_at,
+      dispute_due_at: charges.dispute_due_at,
+    })
+    .from(charges)
+    .innerJoin(ledgerEntries, eq(ledgerEntries.charge_uuid, charges.uuid))
+    .where(
+      and(
+        isNotNull(charges.disputed_at),
+        eq(ledgerEntries.user_uuid, userUuid),
+        isNull(ledgerEntries.refund_uuid),
+      ),
+    );
+}
+
 /** The cheques of somebody that the bank returned, by the ledger's entries of their reversal. */
 export async function findReturnedCheques(db: Db, userUuid: string) {
   return db

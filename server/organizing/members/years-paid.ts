@@ -1,9 +1,11 @@
 import type { MemberRecord } from '#contract/members/member-lookup.ts';
+import type { Dispute } from '#contract/organizing/disputes.ts';
 import { type MoneyWay, moneyWays, reversals } from '#contract/values/money-words.ts';
 import { dayIn } from '#contract/values/wall-time.ts';
 import type { BillingRow } from '#server/ledger/receipts/billing-queries.ts';
 
-type Payment = Pick<BillingRow, 'paid_at' | 'amount_cents' | 'status' | 'way' | 'reversal'>;
+type Payment = Pick<BillingRow, 'paid_at' | 'amount_cents' | 'status' | 'way' | 'reversal'> &
+  Pick<Dispute, 'disputed_at'>;
 
 /** What a person's payments come to by year, the newest first, as in their Billing: without what failed or is under way. */
 export function yearsPaid(payments: Payment[], zone: string): MemberRecord['years'] {
@@ -22,6 +24,7 @@ export function yearsPaid(payments: Payment[], zone: string): MemberRecord['year
         );
         return cents === 0 ? [] : [{ reversal: one, cents }];
       }),
+      disputed_cents: sumOf(rows.filter(({ disputed_at }) => disputed_at !== null)),
     }));
 }
 

@@ -10,13 +10,14 @@ const paid = (
   way: 'card' | 'cash' | 'cheque' = 'card',
   status: 'paid' | 'refunded' | 'failed' | 'pending' = 'paid',
   reversal: Reversal | null = null,
-) => ({ paid_at: new Date(paid_at), amount_cents, way, status, reversal });
+  disputed_at: string | null = null,
+) => ({ paid_at: new Date(paid_at), amount_cents, way, status, reversal, disputed_at });
 
 test('16.1 W19 the payments of a member come to a sum by year, net, with the ways in which money came and went back', () => {
   expect(
     yearsPaid(
       [
-        paid('2026-05-01T12:00:00Z', 195_00),
+        paid('2026-05-01T12:00:00Z', 195_00, 'card', 'paid', null, '2026-05-20T12:00:00Z'),
         paid('2026-05-02T12:00:00Z', 160_00, 'cheque', 'refunded'),
         paid('2026-05-03T12:00:00Z', -160_00, 'cheque'),
         paid('2026-06-01T12:00:00Z', -45_00, 'cash'),
@@ -48,6 +49,7 @@ test('16.1 W19 the payments of a member come to a sum by year, net, with the way
         { reversal: 'cheque_returned', cents: 30_00 },
         { reversal: 'recorded_by_mistake', cents: 40_00 },
       ],
+      disputed_cents: 195_00,
     },
     {
       year: 2025,
@@ -55,6 +57,7 @@ test('16.1 W19 the payments of a member come to a sum by year, net, with the way
       paid: [{ way: 'cash', cents: 20_00 }],
       back: [],
       reversed: [],
+      disputed_cents: 0,
     },
   ]);
   expect(yearsPaid([], zone)).toEqual([]);

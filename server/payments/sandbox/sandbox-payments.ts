@@ -15,5 +15,7 @@ export function sandboxPayments(deps: SandboxDeps, loadPlan: () => Promise<Plan>
     ...sandboxChargeCalls(deps),
     ...sandboxPayoutCalls(deps),
     answerBank: (answer) => answerSandboxBank(deps, answer),
+    // Nobody but the portal knows it.
+    pageOfCharge: () => null,
   };
 }

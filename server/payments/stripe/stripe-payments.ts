@@ -36,6 +36,10 @@ export function stripePayments(settings: StripeSettings, timeoutMs = 8_000): Pay
     ...stripeFeeCalls(call),
     ...stripeRefundCalls(call),
     ...stripePayoutCalls(call),
+    pageOfCharge: (id) => {
+      const mode = /^[sr]k_live_/.test(settings.secretKey) ? '' : 'test/';
+      return `https://dashboard.stripe.com/${mode}payments/${encodeURIComponent(id)}`;
+    },
   };
 }
 

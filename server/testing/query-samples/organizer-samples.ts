@@ -185,6 +185,7 @@ export const organizerSamples = {
     findMemberRecord: (db) => memberLookup.findMemberRecord(db, user, now),
     findBookingsToLookUp: (db) => memberLookup.findBookingsToLookUp(db, user, 50),
     findReversible: (db) => memberLookup.findReversible(db, user),
+    findDisputedPayments: (db) => memberLookup.findDisputedPayments(db, user),
     findReturnedCheques: (db) => memberLookup.findReturnedCheques(db, user),
   }),
   'server/organizing/safety/safety-queries.ts': samplesOf(safety, {

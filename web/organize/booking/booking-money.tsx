@@ -1,6 +1,7 @@
 import type { AttendeeBooking, AttendeeRefund } from '#contract/bookings/attendees.ts';
 import { refundReasonNames, reversalOf } from '#contract/bookings/refund-reasons.ts';
 import { paperName, reversalWords } from '#contract/membership/paper-words.ts';
+import { disputedName } from '#contract/organizing/disputes.ts';
 import { formatDay } from '#contract/values/dates.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import { inWay, reversals, wayNames } from '#contract/values/money-words.ts';
@@ -10,6 +11,7 @@ import styles from './booking.module.css';
 import type { OpenAct } from './booking-acts.tsx';
 import { sumBack } from './booking-head.tsx';
 import { entryTime } from './booking-timeline.tsx';
+import { DisputeNote } from './dispute-note.tsx';
 import type { BookingRights } from './store-booking.ts';
 import { receiptLines } from './words/booking-words.ts';
 import { feeAskedFor } from './words/fee-words.ts';
@@ -78,7 +80,7 @@ function ChargePart({ charge, booking, rights, onAct }: Props & { charge: Charge
         <h3 className={styles.chargeName}>
           {wayNames[method]}
           {state !== 'paid' && `, ${chargeStates[state]}`}
-          {charge.disputed_at !== null && <Badge tone="flag">Disputed</Badge>}
+          {charge.disputed_at !== null && <Badge tone="flag">{disputedName}</Badge>}
         </h3>
         <strong className={styles.cents}>{formatMoney(amount_cents)}</strong>
       </div>
@@ -111,13 +113,12 @@ function ChargePart({ charge, booking, rights, onAct }: Props & { charge: Charge
           onAct={onAct}
         />
       ))}
-      {charge.disputed_at !== null && (
-        <p className={styles.toGive}>
-          {formatMoney(amount_cents)} is disputed since{' '}
-          {entryTime(booking.event.timezone, charge.disputed_at, booking.created_at)}.{' '}
-          {charge.dispute}
-        </p>
-      )}
+      <DisputeNote
+        className={styles.toGive}
+        payment={charge}
+        cents={amount_cents}
+        since={(at) => entryTime(booking.event.timezone, at, booking.created_at)}
+      />
     </div>
   );
 }

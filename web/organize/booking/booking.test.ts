@@ -58,6 +58,7 @@ const chargeOf = (more: Partial<Charge> = {}): Charge => ({
   is_deposited: false,
   disputed_at: null,
   dispute: null,
+  dispute_page: null,
   receipt: null,
   ...more,
 });

@@ -18,6 +18,7 @@ import { mailtoHref } from '#web/ui/mailto-href.ts';
 import { useZone } from '#web/ui/zone.ts';
 import page from '../../ui/lists/list-page.module.css';
 import sections from '../../ui/sections.module.css';
+import { DisputeNote } from '../booking/dispute-note.tsx';
 import { feeAskedFor } from '../booking/words/fee-words.ts';
 import { placeCount } from '../booking/words/place-names.ts';
 import rows from '../lists/list-rows.module.css';
@@ -242,6 +243,12 @@ function Payments({ member }: { member: MemberRecord }) {
                   {payment.receipt_number !== null &&
                     `, ${paperOf(payment)} ${payment.receipt_number}`}
                 </p>
+                <DisputeNote
+                  className={rows.small}
+                  payment={payment}
+                  cents={payment.amount_cents}
+                  since={(at) => whenIn(zone, at, 'day')}
+                />
                 {payment.fee_cents !== null && (
                   <p className={rows.small}>
                     {feeAskedFor(payment.fee_cents, whenIn(zone, payment.date, 'day'))}
@@ -249,7 +256,9 @@ function Payments({ member }: { member: MemberRecord }) {
                 )}
               </div>
               <p className={rows.badges}>
-                <Badge tone={paymentTones[payment.status]}>{paymentState(payment)}</Badge>
+                <Badge tone={payment.disputed_at === null ? paymentTones[payment.status] : 'flag'}>
+                  {paymentState(payment)}
+                </Badge>
               </p>
               <div className={styles.amount}>
                 <p>{formatDollars(payment.amount_cents)}</p>

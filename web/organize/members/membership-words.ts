@@ -1,5 +1,6 @@
 import type { ListedMember, MemberRecord, MemberState } from '#contract/members/member-lookup.ts';
 import { afterWhat, reversalWords } from '#contract/membership/paper-words.ts';
+import { disputedName } from '#contract/organizing/disputes.ts';
 import { formatDay } from '#contract/values/dates.ts';
 import { formatDollars } from '#contract/values/money.ts';
 import { inWay, refundUnderWay } from '#contract/values/money-words.ts';
@@ -55,7 +56,12 @@ export function paymentState({
   status,
   way,
   reversal,
-}: Pick<MemberRecord['payments'][number], 'kind' | 'status' | 'way' | 'reversal'>): string {
+  disputed_at,
+}: Pick<
+  MemberRecord['payments'][number],
+  'kind' | 'status' | 'way' | 'reversal' | 'disputed_at'
+>): string {
+  if (disputed_at !== null) return disputedName;
   if (reversal) return reversalWords[reversal].state;
   if (kind !== 'refund') return paymentStates[status];
   if (status === 'pending') return refundUnderWay(way);
@@ -86,12 +92,14 @@ export function yearInWords({
   paid,
   back,
   reversed,
+  disputed_cents,
 }: Omit<MemberRecord['years'][number], 'year'>): string {
   const sums = (all: typeof paid) =>
     listed(all.map(({ way, cents }) => `${formatDollars(cents)} ${inWay(way)}`));
+  const disputed = disputed_cents > 0 ? `; ${formatDollars(disputed_cents)} disputed` : '';
   const [only, ...others] = paid;
   if (only && others.length === 0 && back.length === 0 && reversed.length === 0)
-    return inWay(only.way);
+    return `${inWay(only.way)}${disputed}`;
   const came = sums(paid) || 'nothing paid';
   const refunds = back.length > 0;
   const reversals = reversed.map(({ reversal }) => reversal);
@@ -103,6 +111,6 @@ export function yearInWords({
     ),
   ];
   return less.length === 0
-    ? came
-    : `${afterWhat({ refunds, reversals })}: ${[came, ...less].join('; ')}`;
+    ? `${came}${disputed}`
+    : `${afterWhat({ refunds, reversals })}: ${[came, ...less].join('; ')}${disputed}`;
 }

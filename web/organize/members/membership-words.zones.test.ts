@@ -38,7 +38,7 @@ test('V1 the record of a member says of each payment how it stands', () => {
     ['membership', 'pending', 'card', 'Under way'],
     ['event', 'paid', 'cash', 'Paid'],
   ] as const)
-    expect(paymentState({ kind, status, way, reversal: null })).toBe(words);
+    expect(paymentState({ kind, status, way, reversal: null, disputed_at: null })).toBe(words);
 });
 
 test('16.2 a returned cheque is no refund on the record of a member', () => {
@@ -46,12 +46,12 @@ test('16.2 a returned cheque is no refund on the record of a member', () => {
     ['membership', 'refunded'],
     ['refund', 'paid'],
   ] as const)
-    expect(paymentState({ kind, status, way: 'cheque', reversal: 'cheque_returned' })).toBe(
-      'Returned by the bank',
-    );
+    expect(
+      paymentState({ kind, status, way: 'cheque', reversal: 'cheque_returned', disputed_at: null }),
+    ).toBe('Returned by the bank');
   const paid = [{ way: 'cheque' as const, cents: 120_00 }];
   const returned = { reversal: 'cheque_returned' as const, cents: 120_00 };
-  const year = { net_cents: 0, paid, back: [], reversed: [returned] };
+  const year = { net_cents: 0, paid, back: [], reversed: [returned], disputed_cents: 0 };
   expect(yearInWords(year)).toBe(
     'after returned cheques: $120 by cheque; $120 returned by the bank',
   );
@@ -66,11 +66,11 @@ test('16.2 a payment that was recorded by mistake is no refund on the record of 
     ['membership', 'refunded'],
     ['refund', 'paid'],
   ] as const)
-    expect(paymentState({ kind, status, way: 'cash', reversal: mistake.reversal })).toBe(
-      'Recorded by mistake',
-    );
+    expect(
+      paymentState({ kind, status, way: 'cash', reversal: mistake.reversal, disputed_at: null }),
+    ).toBe('Recorded by mistake');
   const year = { net_cents: 0, paid: [{ way: 'cash' as const, cents: 120_00 }], back: [] };
-  expect(yearInWords({ ...year, reversed: [mistake] })).toBe(
+  expect(yearInWords({ ...year, reversed: [mistake], disputed_cents: 0 })).toBe(
     'after corrections: $120 in cash; $120 recorded by mistake',
   );
   const cheque = { reversal: 'cheque_returned' as const, cents: 30_00 };
@@ -79,6 +79,7 @@ test('16.2 a payment that was recorded by mistake is no refund on the record of 
       ...year,
       back: [{ way: 'cash', cents: 20_00 }],
       reversed: [cheque, mistake],
+      disputed_cents: 0,
     }),
   ).toBe(
     'after refunds, returned cheques and corrections: $120 in cash; back $20 in cash; $30 returned by the bank; $120 recorded by mistake',
@@ -95,11 +96,15 @@ test('16.1 W19 a year of a member’s payments says how money came, and how it w
     paid: [...paid],
     back: [{ way: 'cash' as const, cents: 45_00 }],
     reversed: [],
+    disputed_cents: 0,
   };
   expect(yearInWords(year)).toBe(
     'after refunds: $195 by card and $160 by cheque; back $45 in cash',
   );
   expect(yearInWords({ ...year, back: [] })).toBe('$195 by card and $160 by cheque');
+  expect(yearInWords({ ...year, disputed_cents: 195_00 })).toBe(
+    'after refunds: $195 by card and $160 by cheque; back $45 in cash; $195 disputed',
+  );
   // The sum stands before it.
   expect(yearInWords({ ...year, paid: [paid[0]], back: [] })).toBe('by card');
 });
@@ -110,4 +115,9 @@ test('16.3 a reminder that was not sent is named by its day', () => {
     [-1, 'Reminder the day after July 18, 2026'],
   ] as const)
     expect(reminderInWords({ step, day: '2026-07-18' })).toBe(words);
+});
+
+test('16.1 W17 a payment that is disputed is not called paid on the record of a member', () => {
+  const payment = { kind: 'event', status: 'paid', way: 'card', reversal: null } as const;
+  expect(paymentState({ ...payment, disputed_at: day })).toBe('Disputed');
 });

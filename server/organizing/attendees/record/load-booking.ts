@@ -14,7 +14,7 @@ import { HttpError } from '#server/errors/http-error.ts';
 import { hasPermission } from '#server/http/auth/access.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { findChargeLines, findChargesPaying } from '#server/ledger/charges/charge-queries.ts';
-import { disputeInWords } from '#server/ledger/charges/disputed-charge.ts';
+import { presentDispute } from '#server/ledger/charges/disputed-charge.ts';
 import { leftOf } from '#server/ledger/charges/owe-refund.ts';
 import { findRefundsOfCharge } from '#server/ledger/charges/refund-queries.ts';
 import { findReceiptNumbers, type ReceiptOf } from '#server/ledger/receipts/load-receipt.ts';
@@ -184,8 +184,7 @@ async function presentCharges(deps: Deps, id: string, paid: Paid, receiptOf: Fin
         is_deposited: row.deposit_uuid !== null,
         created_at: row.created_at.toISOString(),
         paid_at: row.paid_at?.toISOString() ?? null,
-        disputed_at: row.disputed_at?.toISOString() ?? null,
-        dispute: await disputeInWords(deps, deps.db, row),
+        ...(await presentDispute(deps, db, row)),
         receipt: receiptOf({ charge: row.uuid }),
       };
       const cents = isPaid ? gifts.reduce((all, line) => all + line.cents, 0) : 0;
