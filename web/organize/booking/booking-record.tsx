@@ -58,9 +58,13 @@ export function BookingRecord({
       <div className={styles.columns}>
         <div className={styles.column}>
           <BookingSeats {...shared} opened={opened} />
-          {rights.seesContact && <BookingNote booking={booking} mayChange={rights.changes} />}
         </div>
         <BookingMoney {...shared} />
+        {rights.seesContact && (
+          <div className={styles.column}>
+            <BookingNote booking={booking} mayChange={rights.changes} />
+          </div>
+        )}
       </div>
       <BookingTimeline booking={booking} />
       {open && (

@@ -23,7 +23,7 @@ export function ConsoleFrame({ children }: { children: ReactNode }) {
       <ProgressLine />
       <NewTitle />
       <ConsoleHeader />
-      <main className={frame.content} id="content" tabIndex={-1}>
+      <main className={classNames(frame.content, styles.content)} id="content" tabIndex={-1}>
         {children}
       </main>
       <Overlays />

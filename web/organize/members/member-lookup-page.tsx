@@ -20,7 +20,7 @@ import { AddMemberForm } from './add-member-form.tsx';
 import { MemberBadge, Paid } from './member-badge.tsx';
 import styles from './member-lookup.module.css';
 import { MembersTicked, withTicks } from './members-ticked.tsx';
-import { membershipInWords } from './membership-words.ts';
+import { isActive, membershipInWords } from './membership-words.ts';
 
 /** What needs somebody: offered at sight while there is any. */
 const memberWork = ['problem', 'ending', 'unpaid', 'unclaimed', 'terms', 'privacy'] as const;
@@ -132,8 +132,8 @@ function MemberRow({
         </p>
         {email !== undefined && <p className={rows.small}>{email}</p>}
       </div>
-      <p className={rows.badges}>
-        <MemberBadge member={member} />
+      <p className={classNames(rows.badges, styles.state)}>
+        {!isActive(member.state) && <MemberBadge member={member} />}
         {unclaimed && <Badge tone="sand">{memberChoices.filters.unclaimed}</Badge>}
       </p>
       <div className={rows.small}>

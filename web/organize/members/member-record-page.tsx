@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { invitationStates } from '#contract/members/import-fields.ts';
 import type { MemberRecord } from '#contract/members/member-lookup.ts';
 import { paperName } from '#contract/membership/paper-words.ts';
@@ -28,7 +28,7 @@ import { memberList } from '../lists/organize-lists.ts';
 import { EmailProgress, emailName, StateBadge } from '../mail/email-state.tsx';
 import { ComingScreen } from '../pieces/coming-screen.tsx';
 import { WholeDates } from '../pieces/whole-dates.tsx';
-import { organizeQuery } from '../session/organize-call.ts';
+import { type OrganizeAnswer, organizeQuery } from '../session/organize-call.ts';
 import { MemberBadge, Paid } from './member-badge.tsx';
 import styles from './member-lookup.module.css';
 import { MembershipActs, ReversePayment } from './membership-acts.tsx';
@@ -42,13 +42,15 @@ import {
 
 /** One person: membership with what may be done to it, bookings, payments, emails (16.1). */
 export function MemberRecordPage({ isBeside }: RecordProps) {
-  const query = useQuery(memberRecordQuery(useParam('uuid')));
+  const uuid = useParam('uuid');
+  const query = useQuery(memberRecordQuery(uuid));
+  const known = listedName(useQueryClient(), uuid);
   const { data } = query;
   if (data) return <Record key={data.data.uuid} member={data.data} isBeside={isBeside} />;
   return (
     <ComingScreen
       query={query}
-      title="Member"
+      title={known ?? 'Member'}
       isBeside={isBeside}
       missing={{
         title: 'Nobody here',
@@ -61,6 +63,14 @@ export function MemberRecordPage({ isBeside }: RecordProps) {
       }}
     />
   );
+}
+
+/** The name that the list has of somebody who was opened in it. */
+function listedName(queryClient: QueryClient, uuid: string): string | undefined {
+  const lists = queryClient.getQueriesData<OrganizeAnswer<'lookUpMembers'>>({
+    queryKey: [memberList.call],
+  });
+  return lists.flatMap(([, list]) => list?.data ?? []).find((one) => one.uuid === uuid)?.name;
 }
 
 function Record({ member, isBeside }: RecordProps & { member: MemberRecord }) {

@@ -22,6 +22,9 @@ export const memberStateTones: Record<MemberState, 'green' | 'sand' | 'flag' | '
 export const isByHand = (state: MemberState): boolean =>
   state === 'hand' || state === 'unpaid' || state === 'given';
 
+/** What nearly everybody is: a list says what is not. */
+export const isActive = (state: MemberState): boolean => state === 'active' || isByHand(state);
+
 /** What comes next of a membership, in one sentence. */
 export function membershipInWords(
   { state, renews_at, ends_at }: Pick<ListedMember, 'state' | 'renews_at' | 'ends_at'>,

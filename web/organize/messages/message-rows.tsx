@@ -3,6 +3,7 @@ import { Link } from '#web/router/link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import rows from '../lists/list-rows.module.css';
+import { WholeDates } from '../pieces/whole-dates.tsx';
 import { countInWords, messageStateNames, whenInWords } from './message-words.ts';
 import styles from './messages.module.css';
 
@@ -45,7 +46,9 @@ function MessageRow({ message, slug }: { message: ListedMessage; slug: string | 
         <p>
           <Badge tone={tone}>{name}</Badge>
         </p>
-        <p>{whenInWords(message)}</p>
+        <p>
+          <WholeDates>{whenInWords(message)}</WholeDates>
+        </p>
         {created_by !== null && <p>By {created_by}</p>}
       </div>
     </li>

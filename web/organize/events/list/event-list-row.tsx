@@ -45,7 +45,7 @@ export function EventListRow({ event, isManager }: { event: OrganizerEvent; isMa
             {venue.city !== '' && `, ${venue.city}`}
           </p>
         )}
-        <p className={rows.ways}>
+        <p className={classNames(rows.ways, styles.ways)}>
           <AttendanceLinks event={event} />
           {isManager && (
             <Button
