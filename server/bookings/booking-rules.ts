@@ -62,7 +62,7 @@ export const cancelledWhilePaying: BookingRefusal = {
 export const cancelledAfterBooking: BookingRefusal = {
   code: 'event_cancelled',
   message:
-    'This event has been cancelled. Your booking, under My Events, says what becomes of your money.',
+    'This event has been cancelled. Your booking, under My Events, says what happens to your money.',
 };
 
 /** R2: for people whose offer ended, or who let it go, at an event that is full. */

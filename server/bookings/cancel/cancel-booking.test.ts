@@ -54,7 +54,7 @@ test('7.38 F4 cancelling says until when, frees the seats, refunds everything an
   ]);
   for (const { text } of sent) {
     expect(text).toMatch(/^See Other Events:\nhttps?:[^ ]+\/events$/m);
-    expect(text).toContain('The attached file takes the event out of your calendar.');
+    expect(text).toContain('The attached file removes the event from your calendar.');
     expect(text).not.toContain('We are sorry');
   }
 });

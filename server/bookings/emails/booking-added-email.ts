@@ -48,7 +48,7 @@ const takenBack = (facts: BookingFacts) => ({
   subject: `You were booked, and are not any more: ${facts.title}`,
   paragraphs: [
     facts.hello,
-    'An organizer booked a place for you, and took it back since then. There is nothing that you need to do.',
+    'An organizer booked a place for you, and has since taken it back. There is nothing that you need to do.',
     'If you wonder why, please write to us.',
   ],
   facts: whenAndWhere(facts),

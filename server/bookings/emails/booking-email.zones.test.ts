@@ -50,7 +50,7 @@ test('N15 7.37 the emails of a booking say what the event asks for, or what is u
       .filter(({ subject }) => subject.endsWith(`: ${event.title}`))
       .map(({ text }) => text);
     expect(texts).toHaveLength(2);
-    for (const text of texts) expect(text).toContain('puts the event into your calendar.');
+    for (const text of texts) expect(text).toContain('adds the event to your calendar.');
     return texts;
   };
   // The label of a dinner promises nothing: its kind does.

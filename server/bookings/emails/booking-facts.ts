@@ -152,12 +152,12 @@ function whereToPay({ howToPay, hasAccount, isOver }: BookingFacts): string {
   if (howToPay !== null) return howToPay;
   if (isOver) {
     return hasAccount
-      ? 'You can pay it by card on the page of your booking.'
-      : 'Reply to this email, and we say how you can pay it.';
+      ? 'You can pay by card on the page of your booking.'
+      : 'Reply to this email, and we’ll tell you how to pay.';
   }
   return hasAccount
-    ? 'You can pay it by card on the page of your booking, or at the desk when you come.'
-    : 'Please pay it at the desk when you come.';
+    ? 'You can pay by card on the page of your booking, or at the desk when you arrive.'
+    : 'Please pay at the desk when you arrive.';
 }
 
 /** The same, and before it the button that pays what is owing. */
@@ -193,18 +193,16 @@ export const ticketCodes = ({ tickets }: BookingFacts) => ({
   value: tickets.map(({ code }) => code).join(', '),
 });
 
-export const putsIntoCalendar = 'The attached file puts the event into your calendar.';
+export const putsIntoCalendar = 'The attached file adds the event to your calendar.';
 export const updatesCalendar = 'The attached file brings your calendar up to date.';
 export const removesFromCalendar = ({ leaves }: BookingFacts) =>
-  leaves ? ['The attached file takes the event out of your calendar.'] : [];
+  leaves ? ['The attached file removes the event from your calendar.'] : [];
 
 /** Of a move. The jobs before 0.15 do not say which booking it was. */
 export const replacesInCalendar = ({ leavesBefore }: BookingFacts) =>
   leavesBefore
-    ? [
-        'The attached files put the event into your calendar, and take the event of before out of it.',
-      ]
-    : [putsIntoCalendar, 'Please take the event of before out of your calendar.'];
+    ? ['The attached files add the event to your calendar, and remove the earlier one.']
+    : [putsIntoCalendar, 'Please remove the earlier event from your calendar.'];
 
 /** What goes back, by way. Earlier jobs say how much of it by hand, or nothing: then it is to a card. */
 export const moneyBack = z.object({

@@ -342,9 +342,9 @@ test('13.5 13.6 the emails about what is owing link to where it is paid; whoever
   const pays = /Pay What Is Owing.*\/booking-confirmed\?id=[\w-]+&pay=now/s;
   const moved = await text(robin.user.email, 'Your booking has moved');
   expect(moved).toMatch(pays);
-  expect(moved).toContain('$400.00 is still to be paid. You can pay it by card');
+  expect(moved).toContain('$400.00 is still to be paid. You can pay by card');
   const kit = await text('kit@example.org', `You are booked: ${event.title}`);
-  expect(kit).toContain('$180.00 is still to be paid. Please pay it at the desk when you come.');
+  expect(kit).toContain('$180.00 is still to be paid. Please pay at the desk when you arrive.');
   expect(kit).not.toContain('pay=now');
 });
 

@@ -54,7 +54,7 @@ test('F10 cancelling an event refunds everybody once, however often it is done',
   const refundTotals = {
     code: 'event_cancelled',
     message:
-      'This event has been cancelled. Your booking, under My Events, says what becomes of your money.',
+      'This event has been cancelled. Your booking, under My Events, says what happens to your money.',
   };
   expect(await kim.viability(event.uuid)).toMatchObject(refundTotals);
   expect((await kim.attend(event.uuid, visa)).json()).toMatchObject(refundTotals);

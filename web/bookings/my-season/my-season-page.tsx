@@ -51,7 +51,7 @@ export function MySeasonPage() {
 /** "Your events of 2027 have raised $48,200 for charity." */
 function sentenceOf({ year, events, raised_cents }: MySeason): string {
   if (events.length === 0) return 'Where you played, what you saved and what you gave.';
-  if (raised_cents === 0) return 'What your events raise stands here once it is published.';
+  if (raised_cents === 0) return 'What your events raise appears here once it is published.';
   return `Your events of ${year} have raised ${formatDollars(raised_cents)} for charity.`;
 }
 
@@ -162,7 +162,7 @@ function NoEvents({ year, isRunning }: { year: number; isRunning: boolean }) {
       }
     >
       {isRunning
-        ? 'Book a place, and the day stands here: where you played, what you saved and what it raised.'
+        ? 'Book a place, and the day appears here: where you played, what you saved and what it raised.'
         : 'Choose another year above.'}
     </ListEmpty>
   );

@@ -42,7 +42,7 @@ export function PayOwing({ confirmation: { booking } }: { confirmation: Confirma
         </>
       ) : (
         <>
-          <p>Your booking stands. Pay here by card, or at the desk when you come.</p>
+          <p>Your booking stands. Pay here by card, or at the desk when you arrive.</p>
           <OpenedForm form={form} button="Pay What Is Owing" variant="green">
             {ShownForm && <ShownForm id={booking.id} cents={booking.owing_cents} />}
           </OpenedForm>

@@ -137,7 +137,7 @@ test('19.7 where no card is taken, it says who adds the people, and how they pay
   const byHand = { provider: 'hand', publishable_key: null, how_to_pay } as const;
   const closed = (message: string) => ({ code: 'booking_closed', message, viable: false }) as const;
   expect(await textFor(closed(how_to_pay), event, { provider: byHand })).toContain(
-    `Ask for a PlaceTell us who comes: we add you, and you pay like this. ${how_to_pay}`,
+    `Ask for a PlaceTell us who is coming: we add you, and you pay like this. ${how_to_pay}`,
   );
   // A clock that is late, and a page that was open as booking opened, are no reason.
   for (const message of ['Booking closed on May 1.', 'Booking opens on May 1.']) {

@@ -143,7 +143,7 @@ function ByHand({ event, howToPay }: { event: Event; howToPay: string }) {
         </Link>
       </Bar>
       <p className={styles.note}>
-        <strong>Tell us who comes: we add you, and you pay like this.</strong> {howToPay}
+        <strong>Tell us who is coming: we add you, and you pay like this.</strong> {howToPay}
       </p>
     </>
   );
