@@ -315,6 +315,11 @@ test('W13 14.1 search and scan are under the thumb, in the dark too, and a pass 
     expect(box?.y).toBeGreaterThan(phone.height * 0.75);
     await expect(target).toBeInViewport({ ratio: 1 });
   }
+  // Who is expected stands there at once, and opens above.
+  const row = captain.getByRole('region', { name: 'Not here yet' }).getByRole('button').first();
+  await expect(row).toBeInViewport();
+  await row.click();
+  await expect(captain.getByRole('heading', { name: /^\d of \d here$/ })).toBeFocused();
   await search.fill(orjan.code);
   await captain.getByRole('button', { name: /Örjan Ågren/ }).click();
   await expect(captain.getByText('Tap when they are here')).toHaveCount(1);

@@ -79,6 +79,19 @@ export function findPlaces(places: Place[], typed: string): Place[] {
     .slice(0, 30);
 }
 
+/** The parties by the name of whom they are found by; first those of whom somebody is not here yet. */
+export function partiesOf(places: Place[]): { missing: Place[][]; here: Place[][] } {
+  const parties = Map.groupBy(
+    places.filter(({ state }) => state === 'confirmed'),
+    ({ party }) => party,
+  );
+  const byName = [...parties.values()].toSorted(([one], [other]) =>
+    (one?.name ?? '').localeCompare(other?.name ?? '', 'en-CA'),
+  );
+  const isHere = (party: Place[]) => party.every(({ here }) => here);
+  return { missing: byName.filter((party) => !isHere(party)), here: byName.filter(isHere) };
+}
+
 export function countsOf(places: Place[]): { here: number; all: number } {
   const coming = places.filter(({ state }) => state === 'confirmed');
   return { here: coming.filter(({ here }) => here).length, all: coming.length };

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { whenIn } from '#contract/values/when.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ClosedDoor } from './closed-door.tsx';
@@ -14,6 +15,7 @@ import {
 } from './door-list.ts';
 import { DoorPasses } from './door-passes.tsx';
 import type { StoredDoor } from './door-store.ts';
+import { ExpectedParties } from './expected-parties.tsx';
 import { otherDayInWords } from './other-day.ts';
 import {
   hereOutcome,
@@ -50,7 +52,7 @@ function OpenDoor(door: LoadedDoor) {
   const { stored, queue } = door;
   const [isTyping, setTyping] = useState(false);
   const places = useMemo(() => placesOf(stored.door, queue, stored.desk), [stored, queue]);
-  const { outcome, party, typed, type, checkIn, take, choose } = useAnswers(door, places);
+  const { outcome, party, typed, type, checkIn, take, choose, open } = useAnswers(door, places);
   const found = findPlaces(places, typed);
   const isScanned = found.length === 0 && ticketsIn(typed).length > 0;
   const takeTyped = (text: string) => void take(text, 'typed');
@@ -99,10 +101,16 @@ function OpenDoor(door: LoadedDoor) {
               onChoose={choose}
             />
           )}
-          {!party && !outcome && typed === '' && !camera.isOn && (
-            <p className={styles.idle}>Scan a ticket, or type two letters of a name.</p>
-          )}
           <Conflicts {...door} places={places} />
+          {typed === '' && !camera.isOn && (
+            <ExpectedParties
+              isByPass={stored.isByPass}
+              places={places}
+              isIdle={!party && !outcome}
+              shown={party?.number}
+              onOpen={open}
+            />
+          )}
         </div>
         <div className={styles.bar}>
           <DoorSearch
@@ -178,6 +186,14 @@ function useAnswers(door: LoadedDoor, places: Place[]) {
         place.state === 'confirmed' ? undefined : outcomeOf({ kind: place.state, place }, stored),
       );
       setParty({ number: place.party, chosen: place.ticket_hash });
+    },
+    /** The party pressed in the list: nobody of it is let in yet. */
+    open(number: number) {
+      setOutcome(undefined);
+      flushSync(() => setParty({ number }));
+      // It stands above the list, which may be scrolled, and the pressed row is gone.
+      scrollTo(0, 0);
+      document.getElementById('party')?.focus({ preventScroll: true });
     },
   };
 }

@@ -22,7 +22,7 @@ export function Party({
   if (places.length === 0) return null;
   return (
     <section className={styles.party} aria-labelledby="party">
-      <h2 id="party">
+      <h2 id="party" tabIndex={-1}>
         {places.length === 1 ? places[0]?.name : `${here} of ${places.length} here`}
         <Dots places={places} />
       </h2>
@@ -114,24 +114,46 @@ export function SearchResults({
       <ul>
         {found.map((place) => (
           <li key={place.ticket_hash}>
-            <button type="button" onClick={() => onChoose(place)}>
-              <span className={styles.name}>
-                {place.name}
-                <span className={styles.code}>
-                  <span>{place.code}</span>
-                  {withWhom(place, partyOf(places, place.party))}
-                  {place.note && ' · Note'}
-                </span>
-              </span>
-              <span className={styles.when}>
-                <Dots places={partyOf(places, place.party)} />
-                {states[place.state] || (place.here ? 'Here' : 'Not here')}
-              </span>
-            </button>
+            <PlaceButton
+              place={place}
+              party={partyOf(places, place.party)}
+              state={states[place.state] || (place.here ? 'Here' : 'Not here')}
+              onPress={() => onChoose(place)}
+            />
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+/** Who is found, with whom they come and how far the party is. */
+export function PlaceButton({
+  place,
+  party,
+  state,
+  onPress,
+}: {
+  place: Place;
+  party: Place[];
+  state: string;
+  onPress: () => void;
+}) {
+  return (
+    <button type="button" onClick={onPress}>
+      <span className={styles.name}>
+        {place.name}
+        <span className={styles.code}>
+          <span>{place.code}</span>
+          {withWhom(place, party)}
+          {place.note && ' · Note'}
+        </span>
+      </span>
+      <span className={styles.when}>
+        <Dots places={party} />
+        {state}
+      </span>
+    </button>
   );
 }
 
