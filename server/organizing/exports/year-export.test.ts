@@ -114,7 +114,7 @@ test('17.4 the file of a year adds up to the page, by the rules of two spreadshe
     expect(sumOf('Net')).toBe(totals.net_cents);
     expect(lines).toHaveLength(6);
     expect(heads.slice(0, 11)).toEqual([
-      ...['Receipt', 'Received', 'Recorded', 'Banked', 'Who', 'Event', 'What', 'Kind', 'Way'],
+      ...['Receipt', 'Received', 'Recorded', 'Banked', 'Who', 'Event', 'What', 'Kind', 'Paid by'],
       ...['Type', 'Gross'],
     ]);
     expect(heads.slice(-4)).toEqual(['Fee', 'Net', 'Deposit or payout', 'Note']);

@@ -44,7 +44,7 @@ export function moneyList(deps: Deps) {
       { name: 'Day', of: (row) => row.day },
       { name: 'Type', of: ({ type }) => typeNames[type] },
       { name: 'Kind', of: ({ kind }) => moneyKindNames[kind] },
-      { name: 'Way', of: ({ way }) => way && wayNames[way] },
+      { name: 'Paid by', of: ({ way }) => way && wayNames[way] },
       { name: 'Amount', of: ({ cents }) => ({ cents }) },
       { name: 'Fee', of: ({ fee_cents: cents }) => (cents === null ? null : { cents }) },
       { name: 'Receipt', of: (row) => row.receipt_number },
@@ -114,7 +114,7 @@ export async function totalsOfMonth(db: Deps['db'], zone: string, now: Date) {
 
 const typeNames: Record<MoneyRow['type'], string> = {
   in: 'In',
-  back: 'Back',
+  back: 'Returned or refunded',
   owed: 'Owed',
   owed_back: 'Owed back',
 };

@@ -161,7 +161,7 @@ test('17.1 the file has the same rows as the sums, with numbers as numbers', asy
   expect(file.trim().split('\r\n').toSorted()).toEqual([
     '"2026-06-15","In","Events","Card",360.00,11.32,"000001","Robin Day","Spring Open","Spring Open"',
     '"2026-06-15","In","Gifts","Card",20.00,"","000001","Robin Day","Donation","Spring Open"',
-    '"Day","Type","Kind","Way","Amount","Fee","Receipt","Who","What","Event"',
+    '"Day","Type","Kind","Paid by","Amount","Fee","Receipt","Who","What","Event"',
   ]);
 });
 

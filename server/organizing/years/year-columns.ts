@@ -38,8 +38,8 @@ export const ledgerColumns = (taxes: Tax[]): Column<YearEntry>[] => [
   { name: 'Event', of: (row) => row.event },
   { name: 'What', of: (row) => row.what },
   { name: 'Kind', of: ({ kind }) => moneyKindNames[kind] },
-  { name: 'Way', of: ({ way }) => wayNames[way] },
-  { name: 'Type', of: ({ type }) => (type === 'in' ? 'In' : 'Back') },
+  { name: 'Paid by', of: ({ way }) => wayNames[way] },
+  { name: 'Type', of: ({ type }) => (type === 'in' ? 'In' : 'Returned or refunded') },
   { name: 'Gross', of: ({ cents }) => ({ cents }) },
   ...taxes.map(
     (tax): Column<YearEntry> => ({

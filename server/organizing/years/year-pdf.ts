@@ -2,7 +2,13 @@ import type { Association } from '#contract/organizing/organizing.ts';
 import { formatDay, formatMonth } from '#contract/values/dates.ts';
 import { type FiscalYear, fiscalYearName } from '#contract/values/fiscal-year.ts';
 import { formatMoney } from '#contract/values/money.ts';
-import { moneyKindNames, moneyKinds, moneyWays, wayNames } from '#contract/values/money-words.ts';
+import {
+  moneyKindNames,
+  moneyKinds,
+  moneySumNames,
+  moneyWays,
+  wayNames,
+} from '#contract/values/money-words.ts';
 import { whenIn } from '#contract/values/when.ts';
 import type { EntryTax } from '#server/db/tables/ledger-tables.ts';
 import type { MoneySum } from '#server/ledger/sums/money-queries.ts';
@@ -110,7 +116,7 @@ function tables(doc: PDFKit.PDFDocument, { sums, written, taxes }: YearSummary) 
     });
   };
   const months = [...new Set(sums.map(({ month }) => month))];
-  const heads = ['In', 'Back', 'Fees', 'Net'];
+  const heads = Object.values(moneySumNames);
   return [
     ...table(doc, 'The year', heads, [lineOf('Total', written)]),
     ...table(
@@ -126,7 +132,7 @@ function tables(doc: PDFKit.PDFDocument, { sums, written, taxes }: YearSummary) 
     ),
     ...table(
       doc,
-      'By way',
+      'Paid by',
       heads,
       moneyWays.map((way) =>
         of(
