@@ -3,12 +3,12 @@ import { ledgerColumns } from './year-columns.ts';
 import type { YearEntry } from './year-queries.ts';
 
 test('17.4 the rows of a year say in words which way money went, and how it was paid', () => {
-  const said = (entry: Partial<YearEntry>) =>
+  const wordsOf = (entry: Partial<YearEntry>) =>
     ['Paid by', 'Type'].map((name) =>
       ledgerColumns([])
         .find((column) => column.name === name)
         ?.of(entry as YearEntry),
     );
-  expect(said({ way: 'etransfer', type: 'in' })).toEqual(['e-Transfer', 'In']);
-  expect(said({ way: 'cheque', type: 'back' })).toEqual(['Cheque', 'Returned or refunded']);
+  expect(wordsOf({ way: 'etransfer', type: 'in' })).toEqual(['e-Transfer', 'In']);
+  expect(wordsOf({ way: 'cheque', type: 'back' })).toEqual(['Cheque', 'Returned or refunded']);
 });
