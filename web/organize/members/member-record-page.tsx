@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { invitationStates } from '#contract/members/import-fields.ts';
 import type { MemberRecord } from '#contract/members/member-lookup.ts';
 import { paperName } from '#contract/membership/paper-words.ts';
@@ -28,7 +28,8 @@ import { memberList } from '../lists/organize-lists.ts';
 import { EmailProgress, emailName, StateBadge } from '../mail/email-state.tsx';
 import { ComingScreen } from '../pieces/coming-screen.tsx';
 import { WholeDates } from '../pieces/whole-dates.tsx';
-import { type OrganizeAnswer, organizeQuery } from '../session/organize-call.ts';
+import { organizeQuery } from '../session/organize-call.ts';
+import { listedName } from './listed-name.ts';
 import { MemberBadge, Paid } from './member-badge.tsx';
 import styles from './member-lookup.module.css';
 import { MembershipActs, ReversePayment } from './membership-acts.tsx';
@@ -63,14 +64,6 @@ export function MemberRecordPage({ isBeside }: RecordProps) {
       }}
     />
   );
-}
-
-/** The name that the list has of somebody who was opened in it. */
-function listedName(queryClient: QueryClient, uuid: string): string | undefined {
-  const lists = queryClient.getQueriesData<OrganizeAnswer<'lookUpMembers'>>({
-    queryKey: [memberList.call],
-  });
-  return lists.flatMap(([, list]) => list?.data ?? []).find((one) => one.uuid === uuid)?.name;
 }
 
 function Record({ member, isBeside }: RecordProps & { member: MemberRecord }) {
