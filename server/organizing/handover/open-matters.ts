@@ -46,7 +46,7 @@ export async function findOpenMattersOf(
   return findOpenMatters(deps, { ...session, grants: [{ role, event_uuid, until: null }] });
 }
 
-/** What is undone now of what these grants are about, with a number and the way there each. */
+/** What is undone now of what these grants are about, the most pressing first, with a number and the way there each. */
 export async function findOpenMatters(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   holder: Session,
@@ -54,7 +54,7 @@ export async function findOpenMatters(
   const { time_zone: zone } = await loadAssociation(db);
   const desk = { db, clock, holder, now: clock.now(), zone };
   const found: OpenMatter[] = [];
-  for (const part of [undeposited, disputed, owedBack, unpaid, yearsOver, noResult, invited]) {
+  for (const part of [disputed, owedBack, undeposited, unpaid, yearsOver, noResult, invited]) {
     found.push(...(await part(desk)));
   }
   return found;

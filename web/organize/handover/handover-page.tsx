@@ -1,18 +1,20 @@
+import { useState } from 'react';
 import { roles } from '#contract/calls/access.ts';
 import type { Handover } from '#contract/organizing/handover.ts';
 import type { OrganizerGrant } from '#contract/organizing/organizing.ts';
-import { formatMonth } from '#contract/values/dates.ts';
+import { formatDay, formatMonth } from '#contract/values/dates.ts';
 import { advisedOwners, heldRoles } from '#contract/values/portal-limits.ts';
 import { untilIn } from '#contract/values/wall-time.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { PartFailed } from '#web/forms/try-again.tsx';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { Link } from '#web/router/link.tsx';
-import { buttonClass } from '#web/ui/button.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useZone } from '#web/ui/zone.ts';
 import page from '../../ui/lists/list-page.module.css';
 import sections from '../../ui/sections.module.css';
+import folds from '../pieces/folded.module.css';
 import { OpenMatters } from '../pieces/open-matters.tsx';
 import { useOrganized } from '../session/organize-call.ts';
 import { Everything } from '../year/everything.tsx';
@@ -32,8 +34,7 @@ export function HandoverPage() {
       <header className={page.head}>
         <h1>Handover</h1>
         <p className={page.lead}>
-          What the next board needs to know: who may do what, what lies outside of the portal, and
-          what a year has.
+          What is open, who may do what, what lies outside of the portal, and what a year has.
         </p>
       </header>
       <div className={sections.stack}>
@@ -43,14 +44,7 @@ export function HandoverPage() {
           <>
             <Open handover={data.data} />
             <Holders handover={data.data} />
-            <section className={sections.section} aria-labelledby="outside">
-              <h2 id="outside">What lies outside of the portal?</h2>
-              <p>
-                Who has each, and when it is renewed next. Never write a password or a key here: say
-                who has it or where it is kept.
-              </p>
-              <OutsideForm handover={data.data} />
-            </section>
+            <Outside handover={data.data} />
             <InviteBoard />
             <RoleEnds handover={data.data} />
             <Year handover={data.data} />
@@ -92,11 +86,40 @@ function Holders({ handover: { holders, owners } }: { handover: Handover }) {
   );
 }
 
+function Outside({ handover }: { handover: Handover }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <section className={sections.section} aria-labelledby="outside">
+      <h2 id="outside">What lies outside of the portal?</h2>
+      {handover.outside.length === 0 ? (
+        <p>Nothing lies outside.</p>
+      ) : (
+        <ul className={styles.holders}>
+          {handover.outside.map(({ what, who, renews_on, note }) => (
+            <li key={[what, who, renews_on, note].join()}>
+              <strong>{what}</strong>
+              <span>{who ?? 'Nobody is named yet'}</span>
+              <span>
+                {renews_on !== null && `Renews ${formatDay(renews_on)}. `}
+                {note}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button variant="outline" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        Change What Lies Outside
+      </Button>
+      {isOpen && <OutsideForm handover={handover} onClose={() => setOpen(false)} />}
+    </section>
+  );
+}
+
 function ownersInWords({ count, with_factor }: Handover['owners']): string {
   const stay = count === 1 ? '1 owner stays' : `${count} owners stay`;
   const factor = `${stay} without an end, ${with_factor} with a second factor.`;
   return count < advisedOwners
-    ? `${factor} Better are ${advisedOwners}: if one cannot sign in any more, the other lets them in.`
+    ? `${factor} Have ${advisedOwners}: if one cannot sign in, the other lets them in.`
     : factor;
 }
 
@@ -128,20 +151,29 @@ function Year({ handover: { months } }: { handover: Handover }) {
       <p>
         {withTasks.length === 0
           ? 'Nothing yet: this fills with what the association does.'
-          : 'What the association did in the last twelve months. The oldest comes first: it is next.'}
+          : 'What the association did in the last twelve months, the oldest first: it is next.'}
       </p>
       {withTasks.length > 0 && (
-        <dl className={styles.months}>
-          {withTasks.map(({ month, tasks }) => (
-            <div key={month}>
-              <dt>{formatMonth(`${month}-01`)}</dt>
-              {tasks.map((task) => (
-                <dd key={task.task}>{taskInWords(task)}</dd>
-              ))}
-            </div>
-          ))}
-        </dl>
+        <details className={folds.folded}>
+          <summary>{yearInWords(withTasks)}</summary>
+          <dl className={styles.months}>
+            {withTasks.map(({ month, tasks }) => (
+              <div key={month}>
+                <dt>{formatMonth(`${month}-01`)}</dt>
+                {tasks.map((task) => (
+                  <dd key={task.task}>{taskInWords(task)}</dd>
+                ))}
+              </div>
+            ))}
+          </dl>
+        </details>
       )}
     </section>
   );
 }
+
+/** "June 2025 to May 2026" */
+const yearInWords = (months: Handover['months']): string => {
+  const [first, last] = [months[0], months.at(-1)].map((one) => formatMonth(`${one?.month}-01`));
+  return first === last ? `${first}` : `${first} to ${last}`;
+};

@@ -72,11 +72,18 @@ async function show(data: Handover) {
   await renderWithRouter(<HandoverPage />, { queryClient, href: '/not-found' });
 }
 
+const open = (name: string) =>
+  act(async () =>
+    [...document.querySelectorAll('button')]
+      .find(({ textContent }) => textContent === name)
+      ?.click(),
+  );
+
 test('it says who has which role until when, advises two owners, and what a year has', async () => {
   await show(handover);
   const holders = one('section[aria-labelledby=holders]').textContent;
   expect(holders).toContain('1 owner stays without an end, 1 with a second factor.');
-  expect(holders).toContain('Better are 2');
+  expect(holders).toContain('Have 2: if one cannot sign in');
   expect(holders).toMatch(
     /Robin FoxOwnerFrom January 1, 2031\. Until June 30, 2031, including this day/,
   );
@@ -100,7 +107,7 @@ test('11 it says first what is open, with the way there', async () => {
 test('11 two owners need no advice, and where nothing is open it says so', async () => {
   await show({ ...handover, owners: { count: 2, with_factor: 1 } });
   expect(one('section[aria-labelledby=open]').textContent).toContain('Nothing is open.');
-  expect(one('section[aria-labelledby=holders]').textContent).not.toContain('Better are');
+  expect(one('section[aria-labelledby=holders]').textContent).not.toContain('Have 2');
 });
 
 test('11 the screen says until when predecessors have their roles, and sends those that were ticked', async () => {
@@ -112,6 +119,8 @@ test('11 the screen says until when predecessors have their roles, and sends tho
     person: { ...grant.person, name: 'Kim Novak' },
   };
   await show({ ...handover, holders: [grant, kim] });
+  expect(document.querySelector('section form')).toBeNull();
+  await open('Choose Whose Role Ends');
   const section = () => one('section[aria-labelledby=ends]');
   const submit = () =>
     act(async () => one<HTMLFormElement>('section[aria-labelledby=ends] form').requestSubmit());
@@ -127,15 +136,42 @@ test('11 the screen says until when predecessors have their roles, and sends tho
   await vi.waitFor(() =>
     expect(sent).toEqual([{ grants: [kim.uuid], until: '2031-11-20T05:00:00.000Z' }]),
   );
+  await vi.waitFor(() => expect(document.querySelector('dialog')).toBeNull());
+});
+
+test('11 the next board is invited behind a button, which then says who was', async () => {
+  await show(handover);
+  await open('Invite the Next Board');
+  typeInto(one<HTMLInputElement>('input[name="board.0.email"]'), 'next@example.org');
+  await act(async () => {
+    const role = one<HTMLSelectElement>('select[name="board.0.role"]');
+    role.value = 'treasurer';
+    role.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+  await act(async () => one<HTMLFormElement>('dialog form').requestSubmit());
+  await vi.waitFor(() => expect(document.querySelector('dialog')).toBeNull());
+  expect(sent).toMatchObject([{ email: 'next@example.org', role: 'treasurer' }]);
+  expect(one('section[aria-labelledby=next] [role=status]').textContent).toContain(
+    'next@example.org as Treasurer',
+  );
+});
+
+test('11 what lies outside is read without a form', async () => {
+  await show(handover);
+  expect(one('section[aria-labelledby=outside]').textContent).toContain(
+    'ServerNobody is named yetDomain nameKimRenews March 1, 2031. At the registrar.',
+  );
 });
 
 test('what lies outside is saved with its version, without the rows that are empty', async () => {
   await show(handover);
+  await open('Change What Lies Outside');
   typeInto(one<HTMLInputElement>('input[name="outside.0.what"]'), '');
   await act(async () =>
     one<HTMLFormElement>('section[aria-labelledby=outside] form').requestSubmit(),
   );
   await vi.waitFor(() => expect(sent).toEqual([{ outside: [domain], version: 3 }]));
+  await vi.waitFor(() => expect(document.querySelector('dialog')).toBeNull());
 });
 
 test('a refusal of a row stands at the row in which it was typed', () => {

@@ -3,7 +3,10 @@ import { useState } from 'react';
 import { roleDuties } from '#contract/calls/role-duties.ts';
 import { invitationDays } from '#contract/values/portal-limits.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { SheetFoot, SideSheet } from '#web/ui/dialog/side-sheet.tsx';
 import { useZone } from '#web/ui/zone.ts';
+import forms from '../../forms/form.module.css';
 import sections from '../../ui/sections.module.css';
 import { RowGroups } from '../pieces/row-groups.tsx';
 import { useStoredForm } from '../pieces/use-stored-form.ts';
@@ -19,9 +22,35 @@ const words = {
 
 /** Invites several people at once, each by an email of their own (10.2). */
 export function InviteBoard() {
+  const [isInviting, setInviting] = useState(false);
+  const [invited, setInvited] = useState<ReadonlySet<string>>(new Set());
+  return (
+    <section className={sections.section} aria-labelledby="next">
+      <h2 id="next">Who comes next?</h2>
+      <p>Invite all of them at once. Stay in your own role for some weeks, so that they can ask.</p>
+      <Button variant="outline" aria-haspopup="dialog" onClick={() => setInviting(true)}>
+        Invite the Next Board
+      </Button>
+      <Invited invited={invited} />
+      {isInviting && (
+        <BoardSheet invited={invited} setInvited={setInvited} onClose={() => setInviting(false)} />
+      )}
+    </section>
+  );
+}
+
+function BoardSheet({
+  invited,
+  setInvited,
+  onClose,
+}: {
+  /** Stays when this closes: nobody is invited twice. */
+  invited: ReadonlySet<string>;
+  setInvited: (invited: ReadonlySet<string>) => void;
+  onClose: () => void;
+}) {
   const zone = useZone();
   const queryClient = useQueryClient();
-  const [invited, setInvited] = useState<ReadonlySet<string>>(new Set());
   const form = useStoredForm<Record<string, string>>('next board', noRows, async (texts) => {
     const done = new Set(invited);
     try {
@@ -31,43 +60,52 @@ export function InviteBoard() {
       void queryClient.invalidateQueries({ queryKey: ['grants'] });
       void queryClient.invalidateQueries({ queryKey: ['handover'] });
     }
+    onClose();
   });
   return (
-    <section className={sections.section} aria-labelledby="next">
-      <h2 id="next">Who comes next?</h2>
-      <p>
-        Each gets an email with a link, which holds for {invitationDays} days. Leave your own role
-        as it is for some weeks, so that they can ask.
-      </p>
-      <ul>
+    <SideSheet title="Invite the next board" onClose={onClose}>
+      <ul className={forms.steps}>
         {boardRoles.map((role) => (
           <li key={role}>{roleDuties[role]}</li>
         ))}
       </ul>
-      <div className={styles.outside}>
-        <CheckedForm form={form} button="Send the Invitations">
-          <RowGroups
-            {...boardRows}
-            least={1}
-            limits={{}}
-            words={words}
-            className={styles.thing}
-            field={form.field}
-          />
-        </CheckedForm>
-        <div role="status">
-          {invited.size > 0 && (
-            <>
-              <p>An invitation is on its way to:</p>
-              <ul>
-                {[...invited].map((one) => (
-                  <li key={one}>{invitedInWords(one)}</li>
-                ))}
-              </ul>
-            </>
-          )}
-        </div>
-      </div>
-    </section>
+      <CheckedForm
+        form={form}
+        button="Send the Invitations"
+        frame={(button) => (
+          <SheetFoot>
+            <p>Each gets an email with a link, good for {invitationDays} days.</p>
+            {button}
+          </SheetFoot>
+        )}
+      >
+        <RowGroups
+          {...boardRows}
+          least={1}
+          limits={{}}
+          words={words}
+          className={styles.thing}
+          field={form.field}
+        />
+      </CheckedForm>
+      <Invited invited={invited} />
+    </SideSheet>
+  );
+}
+
+function Invited({ invited }: { invited: ReadonlySet<string> }) {
+  return (
+    <div role="status">
+      {invited.size > 0 && (
+        <>
+          <p>An invitation is on its way to:</p>
+          <ul className={forms.steps}>
+            {[...invited].map((one) => (
+              <li key={one}>{invitedInWords(one)}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
   );
 }

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Handover, OutsideRecord } from '#contract/organizing/handover.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
+import { SheetFoot, SideSheet } from '#web/ui/dialog/side-sheet.tsx';
 import { ChangedMeanwhile } from '../pieces/changed-meanwhile.tsx';
 import { notifyUndo } from '../pieces/notify-undo.tsx';
 import { RowGroups } from '../pieces/row-groups.tsx';
@@ -30,7 +31,7 @@ const words = {
 };
 
 /** Who has what the portal itself does not have. */
-export function OutsideForm({ handover }: { handover: Handover }) {
+export function OutsideForm({ handover, onClose }: { handover: Handover; onClose: () => void }) {
   const queryClient = useQueryClient();
   async function store(record: Pick<OutsideRecord, 'outside'>, version: number) {
     const answer = await organize('saveHandover', { body: { ...record, version } });
@@ -46,6 +47,7 @@ export function OutsideForm({ handover }: { handover: Handover }) {
       try {
         const saved = await store(outsideOf(texts), before.version);
         notifyUndo('It is saved.', () => store(partOf(before), saved.version));
+        onClose();
         return saved;
       } catch (error) {
         throw error instanceof ApiError ? atOutsideRows(error, texts) : error;
@@ -54,7 +56,7 @@ export function OutsideForm({ handover }: { handover: Handover }) {
   });
   const { conflict, base } = form;
   return (
-    <div className={styles.outside}>
+    <SideSheet title="What lies outside" isOfRecord onClose={onClose}>
       {conflict && (
         <ChangedMeanwhile
           {...conflict}
@@ -69,6 +71,12 @@ export function OutsideForm({ handover }: { handover: Handover }) {
       <CheckedForm
         form={form}
         button="Save What Lies Outside"
+        frame={(button) => (
+          <SheetFoot>
+            <p>Never write a password or a key here: say who has it or where it is kept.</p>
+            {button}
+          </SheetFoot>
+        )}
         {...(conflict && { variant: 'outline' as const })}
       >
         <RowGroups
@@ -79,6 +87,6 @@ export function OutsideForm({ handover }: { handover: Handover }) {
           field={form.field}
         />
       </CheckedForm>
-    </div>
+    </SideSheet>
   );
 }

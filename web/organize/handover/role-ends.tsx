@@ -9,6 +9,8 @@ import { dayIn, endOfDay, untilIn } from '#contract/values/wall-time.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { notifyDone } from '#web/forms/use-button-change.ts';
+import { Button } from '#web/ui/button.tsx';
+import { SheetFoot, SideSheet } from '#web/ui/dialog/side-sheet.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import { useZone } from '#web/ui/zone.ts';
@@ -18,7 +20,6 @@ import { moveErrors } from '../pieces/move-errors.ts';
 import { useStoredForm } from '../pieces/use-stored-form.ts';
 import { organize, organizeQuery } from '../session/organize-call.ts';
 import { storeAnswer } from '../session/store-answer.ts';
-import styles from './handover.module.css';
 
 type Values = Record<string, string | boolean>;
 
@@ -26,6 +27,20 @@ const tickOf = ({ uuid }: Pick<OrganizerGrant, 'uuid'>) => `grant.${uuid}`;
 
 /** Predecessors have their roles for some days beside their successors; then they end by themselves (11). */
 export function RoleEnds({ handover }: { handover: Handover }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <section className={sections.section} aria-labelledby="ends">
+      <h2 id="ends">Whose role ends?</h2>
+      <p>Who hands over keeps the role for {handoverDays} days more; then it ends by itself.</p>
+      <Button variant="outline" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        Choose Whose Role Ends
+      </Button>
+      {isOpen && <EndsSheet handover={handover} onClose={() => setOpen(false)} />}
+    </section>
+  );
+}
+
+function EndsSheet({ handover, onClose }: { handover: Handover; onClose: () => void }) {
   const zone = useZone();
   const queryClient = useQueryClient();
   const holders = handover.holders.filter(({ person, event }) => person && !event);
@@ -51,45 +66,51 @@ export function RoleEnds({ handover }: { handover: Handover }) {
     }
     void queryClient.invalidateQueries({ queryKey: ['grants'] });
     notifyDone(`Until ${untilIn(zone, until)}. Each of them gets an email.`);
+    onClose();
   });
   const { onChange, ...beginField } = form.field('begin');
   const [begin, setBegin] = useState<unknown>(beginField.defaultValue);
   const until = endAfter(begin, zone);
   return (
-    <section className={sections.section} aria-labelledby="ends">
-      <h2 id="ends">Whose role ends?</h2>
-      <p>
-        Who hands over keeps the role for {handoverDays} days more; then it ends by itself. An owner
-        can only get an end once another owner, who stays, has begun and set up a second factor.
-      </p>
-      <div className={styles.outside}>
-        <CheckedForm form={form} button="Set the Ends">
-          <TextInput
-            label="Their Successors Begin On"
-            type="date"
-            {...beginField}
-            onChange={({ target }) => {
-              setBegin(target.value);
-              onChange();
-            }}
-          />
-          <fieldset className={checks.checks}>
-            <legend>
-              {until === undefined
-                ? `Ends ${handoverDays} days after`
-                : `Ends ${handoverDays} days after, until ${untilIn(zone, until)}`}
-            </legend>
-            {holders.map((grant) => (
-              <Checkbox
-                key={grant.uuid}
-                label={holderInWords(grant, zone)}
-                {...form.field(tickOf(grant))}
-              />
-            ))}
-          </fieldset>
-        </CheckedForm>
-      </div>
-    </section>
+    <SideSheet title="Whose role ends?" onClose={onClose}>
+      <CheckedForm
+        form={form}
+        button="Set the Ends"
+        frame={(button) => (
+          <SheetFoot>
+            <p>
+              An owner can only get an end once another owner, who stays, has begun and set up a
+              second factor.
+            </p>
+            {button}
+          </SheetFoot>
+        )}
+      >
+        <TextInput
+          label="Their Successors Begin On"
+          type="date"
+          {...beginField}
+          onChange={({ target }) => {
+            setBegin(target.value);
+            onChange();
+          }}
+        />
+        <fieldset className={checks.checks}>
+          <legend>
+            {until === undefined
+              ? `Ends ${handoverDays} days after`
+              : `Ends ${handoverDays} days after, until ${untilIn(zone, until)}`}
+          </legend>
+          {holders.map((grant) => (
+            <Checkbox
+              key={grant.uuid}
+              label={holderInWords(grant, zone)}
+              {...form.field(tickOf(grant))}
+            />
+          ))}
+        </fieldset>
+      </CheckedForm>
+    </SideSheet>
   );
 }
 

@@ -12,6 +12,7 @@ import rows from '../lists/list-rows.module.css';
 import { ListScreen } from '../lists/list-screen.tsx';
 import { listQuery, listSearch } from '../lists/list-search.ts';
 import { moneyList } from '../lists/organize-lists.ts';
+import folds from '../pieces/folded.module.css';
 import { useOrganized } from '../session/organize-call.ts';
 import { isOfDays, listedInWords } from './listed-words.ts';
 import { MoneyFields } from './money-fields.tsx';
@@ -102,7 +103,7 @@ const isNarrowed = ({ kind, way, closing }: Search) => Boolean(kind || way || cl
 function Sums({ money, isFolded }: { money: MoneyPage; isFolded: boolean }) {
   if (!isFolded) return <MoneySums money={money} />;
   return (
-    <details className={styles.folded}>
+    <details className={folds.folded}>
       <summary>Sums by kind, payment method and month</summary>
       <MoneySums money={money} />
     </details>
