@@ -20,6 +20,9 @@ export function SixWeeks({ events }: { events: EventAhead[] }) {
       <h2 className={styles.heading} id="six-weeks">
         Next six weeks
       </h2>
+      <p className={sections.quiet} aria-hidden="true">
+        A flag for each event; its cup is as full as the event. A draft’s flag is hollow.
+      </p>
       <div className={styles.strip} aria-hidden="true">
         {weeks.map((week) => (
           <Week
@@ -29,9 +32,6 @@ export function SixWeeks({ events }: { events: EventAhead[] }) {
           />
         ))}
       </div>
-      <p className={sections.quiet} aria-hidden="true">
-        A flag for each event; its cup is as full as the event. A draft’s flag is hollow.
-      </p>
       <table className={styles.ahead}>
         <thead className="visually-hidden">
           <tr>
