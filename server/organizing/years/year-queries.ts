@@ -93,10 +93,10 @@ export async function findYearTaxes(db: Db, span: MoneySpan): Promise<EntryTax[]
 export interface EventOfYear {
   title: string;
   day: string;
+  /** Fees and gifts are before what of them went back, which is one sum. */
   entry_cents: number;
-  back_cents: number;
-  /** Less what of them went back. */
   gift_cents: number;
+  back_cents: number;
   fee_cents: number;
 }
 
@@ -105,8 +105,8 @@ export async function findEventsOfYear(db: Db, span: MoneySpan): Promise<EventOf
     db,
     sql`select v.title, to_char(v.starts_at at time zone v.timezone, 'YYYY-MM-DD') as day,
         coalesce(sum(m.cents) filter (where m.kind = 'event' and m.type = 'in'), 0)::double precision as entry_cents,
-        coalesce(-sum(m.cents) filter (where m.kind = 'event' and m.type = 'back'), 0)::double precision as back_cents,
-        coalesce(sum(m.cents) filter (where m.kind = 'donation'), 0)::double precision as gift_cents,
+        coalesce(-sum(m.cents) filter (where m.kind in ('event', 'donation') and m.type = 'back'), 0)::double precision as back_cents,
+        coalesce(sum(m.cents) filter (where m.kind = 'donation' and m.type = 'in'), 0)::double precision as gift_cents,
         coalesce(sum(m.fee_cents), 0)::double precision as fee_cents
       from ${movementsOfDays(span)} m join ${bookings} b on b.id = m.booking_id join ${events} v on v.uuid = b.event_uuid
       group by v.uuid order by v.starts_at, v.uuid`,

@@ -75,7 +75,7 @@ function Parts({ payout: { parts, cents, fee_cents } }: { payout: PayoutRecord }
       <thead>
         <tr>
           <th scope="col">For</th>
-          <th scope="col">Paid</th>
+          <th scope="col">Paid, less refunds</th>
           <th scope="col">Fees</th>
           <th scope="col">In this payout</th>
         </tr>
@@ -89,7 +89,7 @@ function Parts({ payout: { parts, cents, fee_cents } }: { payout: PayoutRecord }
                 <small>Paid and refunded: the provider keeps its fee</small>
               )}
             </th>
-            <Cents of="Paid" cents={part.cents} />
+            <Cents of="Paid, less refunds" cents={part.cents} />
             <Cents of="Fees" cents={part.fee_cents} />
             <Cents of="In this payout" cents={part.net_cents} />
           </tr>
@@ -98,7 +98,7 @@ function Parts({ payout: { parts, cents, fee_cents } }: { payout: PayoutRecord }
       <tfoot>
         <tr className={styles.total}>
           <th scope="row">Total</th>
-          <Cents of="Paid" cents={cents} />
+          <Cents of="Paid, less refunds" cents={cents} />
           <Cents of="Fees" cents={fee_cents} />
           <Cents of="In this payout" cents={cents - fee_cents} />
         </tr>

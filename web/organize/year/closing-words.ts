@@ -91,8 +91,19 @@ export function nextStep({
       };
 }
 
+/** One history, the newest first: what people did with it, and when its file was first downloaded. */
+export function historyOf({
+  history,
+  downloaded_at,
+}: Pick<FiscalYearRecord, 'history' | 'downloaded_at'>): { at: string; text: string }[] {
+  const all = history.map((entry) => ({ at: entry.at, text: actInWords(entry) }));
+  if (downloaded_at !== null)
+    all.push({ at: downloaded_at, text: 'File downloaded for the first time' });
+  return all.sort((one, other) => other.at.localeCompare(one.at));
+}
+
 /** "Reopened by Ada Gray: a cheque was found." */
-export function actInWords({ act, by, reason }: FiscalYearRecord['history'][number]): string {
+function actInWords({ act, by, reason }: FiscalYearRecord['history'][number]): string {
   const name = { asked: 'File made', closed: 'Closed', reopened: 'Reopened' }[act];
   return `${name}${by === null ? '' : ` by ${by}`}${reason === null ? '' : `: ${reason}`}`;
 }

@@ -44,7 +44,7 @@ export function Everything() {
         {exportHours} hours and downloads once.
       </p>
       {shown && <ExportState shown={shown} />}
-      {!isComing && (
+      {!isComing && shown?.state !== 'ready' && (
         <Button variant="outline" onClick={make} loading={underWay.includes('make')}>
           Download Everything
         </Button>

@@ -38,8 +38,8 @@ function Coming({ shown: { done, total, uuid } }: { shown: ExportRecord }) {
     <>
       <label htmlFor={id}>
         {total === null
-          ? 'Being made…'
-          : `Being made: ${formatNumber(Math.min(done, total))} of ${formatNumber(total)} rows`}
+          ? 'Making…'
+          : `Making: ${formatNumber(Math.min(done, total))} of ${formatNumber(total)} rows`}
       </label>
       <progress
         id={id}
@@ -54,7 +54,7 @@ function Coming({ shown: { done, total, uuid } }: { shown: ExportRecord }) {
 function Ready({ shown: { uuid, kind, year, bytes, until } }: { shown: ExportRecord }) {
   const zone = useZone();
   const queryClient = useQueryClient();
-  const name = kind === 'year' ? `Year ${year}` : 'Everything';
+  const name = kind === 'year' ? `year ${year}` : 'everything';
   // The browser fetches the file by itself; how that ended the portal knows.
   const lookAgain = () => {
     setTimeout(() => queryClient.invalidateQueries({ queryKey: ['exports'] }), askedEvery);
@@ -68,11 +68,11 @@ function Ready({ shown: { uuid, kind, year, bytes, until } }: { shown: ExportRec
         isPersonal
         onDownload={lookAgain}
       >
-        Download {name} ({sizeOf(bytes ?? 0)})
+        Download ({sizeOf(bytes ?? 0)})<span className="visually-hidden">, {name}</span>
       </FileLink>
       <p className={styles.quiet}>
-        This file can be downloaded once{until && `, until ${whenIn(zone, until, 'fact')}`}. After
-        that you can make it again at any time.
+        The file waits{until && ` until ${whenIn(zone, until, 'fact')}`}, for one download. A new
+        one can be made at any time after that.
       </p>
     </>
   );

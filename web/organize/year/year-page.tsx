@@ -27,9 +27,9 @@ import { useStoredForm } from '../pieces/use-stored-form.ts';
 import { organize, useOrganized } from '../session/organize-call.ts';
 import { confirmLoss } from '../session/questions.ts';
 import {
-  actInWords,
   closingInWords,
   closingMeans,
+  historyOf,
   nextStep,
   reopeningInWords,
   stateOfYear,
@@ -130,7 +130,6 @@ const tables = [
 
 function YearFile({ year }: { year: FiscalYearRecord }) {
   const queryClient = useQueryClient();
-  const zone = useZone();
   const [giveKey] = useState(() => keyGiver());
   const { run, failure, underWay } = useButtonChange();
   const shown = useExports().data?.data.find((one) => one.year === year.year);
@@ -158,12 +157,12 @@ function YearFile({ year }: { year: FiscalYearRecord }) {
       <p className={styles.quiet}>
         The tables are in it twice: with commas, and with semicolons for spreadsheets that expect
         them. All tables are made at the same time, so their sums agree.
-        {year.downloaded_at && ` First downloaded ${whenIn(zone, year.downloaded_at, 'log')}.`}
       </p>
       {shown && <ExportState shown={shown} />}
-      {!isComing && (
+      {/* While a file waits, its download stands in this place. */}
+      {!isComing && shown?.state !== 'ready' && (
         <Button
-          variant={shown?.state !== 'ready' && nextStep(year).does === 'file' ? 'green' : 'outline'}
+          variant={nextStep(year).does === 'file' ? 'green' : 'outline'}
           onClick={make}
           loading={underWay.includes('make')}
         >
@@ -249,20 +248,21 @@ function Reopen({ year }: { year: FiscalYearRecord }) {
 }
 
 /** Who closed and reopened it, and asked for its files (17.4). */
-function YearHistory({ year: { history } }: { year: FiscalYearRecord }) {
+function YearHistory({ year }: { year: FiscalYearRecord }) {
   const zone = useZone();
+  const history = historyOf(year);
   return (
     <section className={sections.section} aria-labelledby="history">
       <h2 id="history">History</h2>
       {history.length === 0 && <p className={styles.quiet}>Nobody has closed it or made a file.</p>}
       {history.length > 0 && (
         <ul className={styles.history}>
-          {history.map((entry) => (
-            <li key={`${entry.at} ${entry.act}`}>
-              <time className={styles.quiet} dateTime={entry.at}>
-                {whenIn(zone, entry.at, 'fact')}
+          {history.map(({ at, text }) => (
+            <li key={`${at} ${text}`}>
+              <time className={styles.quiet} dateTime={at}>
+                {whenIn(zone, at, 'fact')}
               </time>
-              <span>{actInWords(entry)}</span>
+              <span>{text}</span>
             </li>
           ))}
         </ul>

@@ -117,7 +117,7 @@ test('17.4 a year says what comes next, whether each is closed, and who closed a
     running,
     {
       ...over,
-      downloaded_at: at,
+      downloaded_at: '2027-04-10T15:00:00Z',
       history: [
         { act: 'reopened', at, by: 'Ada Gray', reason: 'A cheque was found.' },
         { act: 'closed', at: '2027-04-10T16:00:00Z', by: 'Ben Hill', reason: null },
@@ -132,6 +132,18 @@ test('17.4 a year says what comes next, whether each is closed, and who closed a
   expect(named('#history ~ ul li span')).toEqual([
     'Reopened by Ada Gray: A cheque was found.',
     'Closed by Ben Hill',
+    'File downloaded for the first time',
     'File made',
   ]);
+});
+
+test('17.4 while a file waits its download is the one button, and says that a new one can be made', async () => {
+  const ready = { ...file, state: 'ready' as const, bytes: 61_000, until: '2027-04-03T12:00:00Z' };
+  await show([over], { exports: [ready] });
+  await vi.waitFor(() => expect(text()).toContain('Download (61 kB), year 2026'));
+  expect(button('Make the ZIP File')).toBeUndefined();
+  expect(text()).toContain('A new one can be made at any time after that.');
+  document.body.replaceChildren();
+  await show([over], { exports: [{ ...ready, state: 'fetched' }] });
+  await vi.waitFor(() => expect(button('Make the ZIP File')).toBeDefined());
 });
