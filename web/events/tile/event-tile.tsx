@@ -29,7 +29,7 @@ export function EventTile({
   const state = bookingState(event, now);
   const cancelled = state === 'cancelled';
   const reader = useReader();
-  const isOwn = state !== 'past' && ownBooking(event, reader) !== undefined;
+  const isOwn = ownBooking(event, reader);
   return (
     <EventTileFrame
       event={event}
@@ -50,7 +50,7 @@ export function EventTile({
         )
       }
       foot={
-        foot ?? (
+        foot || (
           <>
             {!cancelled && state !== 'past' && (
               <span>
