@@ -351,3 +351,13 @@ test('J8 11.4 before a part goes back, what is left is what the portal has, and 
     '$80 of this payment stays paid, and the places stay.',
   ]);
 });
+
+test('W12 16.2 a payment by hand is recorded by who took it, and says on which day it was received', () => {
+  const hand = { method: 'cheque', received_on: '2030-05-02', recorded_by: 'Devon' } as const;
+  const entries = timelineOf(bookingOf({ charges: [chargeOf(hand)] }));
+  expect(entries.find(({ text }) => text?.includes('by cheque'))).toMatchObject({
+    what: 'Payment recorded',
+    text: '$360.00 was paid by cheque, received May 2, 2030.',
+    by: 'Devon',
+  });
+});

@@ -1,6 +1,7 @@
 import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
 import { bookingActInWords } from '#contract/bookings/booking-history.ts';
 import { refundReasonNames } from '#contract/bookings/refund-reasons.ts';
+import { formatDay } from '#contract/values/dates.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import { backByWay, paidByHand } from '#contract/values/money-words.ts';
 import { actName } from '../../audit/act-names.ts';
@@ -98,14 +99,26 @@ function moneyOf({ charges, refunds, history }: AttendeeBooking): Moment[] {
   const isKnown = (at: string) =>
     history.some((one) => one.at === at && !byMoney.includes(one.act));
   const paid = charges.flatMap(
-    ({ method, state, amount_cents, paid_at, created_at, payer }): Moment[] => {
+    ({ method, state, amount_cents, paid_at, created_at, payer, ...charge }): Moment[] => {
       const amount = formatMoney(amount_cents);
       if (state === 'failed')
         return [{ at: created_at, what: 'Payment failed', text: amount, tone: 'flag' }];
       if (state !== 'paid' || isKnown(paid_at ?? created_at)) return [];
       const text =
-        method === 'card' ? `${amount} was paid by card.` : `${paidByHand(method, amount_cents)}.`;
-      return [{ at: paid_at ?? created_at, what: 'Paid', text, by: payer, tone: 'green' }];
+        method === 'card'
+          ? `${amount} was paid by card.`
+          : `${paidByHand(method, amount_cents)}${receivedOn(charge)}.`;
+      // The moment is that of the record, made by who took it; the day of the money may be another one.
+      const by = charge.recorded_by ?? payer;
+      return [
+        {
+          at: paid_at ?? created_at,
+          what: charge.recorded_by === null ? 'Paid' : 'Payment recorded',
+          text,
+          by,
+          tone: 'green',
+        },
+      ];
     },
   );
   const back = refunds
@@ -116,6 +129,9 @@ function moneyOf({ charges, refunds, history }: AttendeeBooking): Moment[] {
     });
   return [...paid, ...back];
 }
+
+const receivedOn = ({ received_on }: Pick<AttendeeBooking['charges'][number], 'received_on'>) =>
+  received_on === null ? '' : `, received ${formatDay(received_on)}`;
 
 /** The people who arrived together are one entry. */
 function arrivalsOf({ seats }: AttendeeBooking): Moment[] {
