@@ -4,6 +4,7 @@ import { data, get, listFile, pageOf } from '../calls/endpoint.ts';
 import { emailFields } from '../emails/email-log.ts';
 import { planSchema } from '../membership/membership.ts';
 import { membershipSources } from '../membership/membership-sources.ts';
+import { unpaidMembersSchema } from '../membership/unpaid-members.ts';
 import { disputeFields } from '../organizing/disputes.ts';
 import { memberChoices } from '../organizing/lists.ts';
 import { mapValues } from '../values/choices.ts';
@@ -171,16 +172,6 @@ export type MemberRecord = z.infer<typeof memberRecordSchema>;
 export const memberCountsSchema = z.object(mapValues(memberChoices.filters, () => z.int()));
 
 export type MemberCounts = z.infer<typeof memberCountsSchema>;
-
-/** 16.2: whose year by hand has no payment, and what they owe at the price of a year today. */
-export const unpaidMembersSchema = z.object({
-  people: z.int(),
-  /** All of them together, and each; null while the provider does not say the price. */
-  cents: z.int().nullable(),
-  year_cents: z.int().nullable(),
-});
-
-export type UnpaidMembers = z.infer<typeof unpaidMembersSchema>;
 
 /** The calls of the members' desk, a part of `organizeApi` (clause 16). */
 export const memberLookupApi = {

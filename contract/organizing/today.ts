@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { unpaidMembersSchema } from '../members/member-lookup.ts';
+import { unpaidMembersSchema } from '../membership/unpaid-members.ts';
 import { cents, instant, uuid } from '../values/fields.ts';
 import { moneyTotalsSchema } from './money-api.ts';
 import { movingInSchema } from './moving-in.ts';

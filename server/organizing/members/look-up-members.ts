@@ -4,8 +4,8 @@ import type {
   MemberLookupQuery,
   MemberRecord,
   MemberState,
-  UnpaidMembers,
 } from '#contract/members/member-lookup.ts';
+import type { UnpaidMembers } from '#contract/membership/unpaid-members.ts';
 import type { Dispute } from '#contract/organizing/disputes.ts';
 import { memberStateName } from '#contract/organizing/lists.ts';
 import { emailKey } from '#contract/values/fields.ts';

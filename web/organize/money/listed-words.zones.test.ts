@@ -9,6 +9,7 @@ const money = {
     back_cents: 20_00,
     fees_cents: 11_00,
     net_cents: 349_00,
+    reversed_cents: 0,
     owed_cents: 0,
     owed_back_cents: 0,
   },
