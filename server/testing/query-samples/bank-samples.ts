@@ -4,6 +4,7 @@ import * as slip from '#server/ledger/deposits/slip-queries.ts';
 import * as payout from '#server/ledger/payouts/payout-queries.ts';
 import * as emailed from '#server/ledger/receipts/receipt-emailed-queries.ts';
 import type { Payout } from '#server/payments/payment-provider.ts';
+import * as webhook from '#server/payments/webhooks/webhook-queries.ts';
 import { filledUuid } from './fill-everything.ts';
 import { days, fragment, fullScan, newcomer, now, paid, samplesOf } from './query-sample.ts';
 
@@ -96,5 +97,10 @@ export const bankSamples = {
   }),
   'server/ledger/receipts/receipt-emailed-queries.ts': samplesOf(emailed, {
     isReceiptEmailed: (db) => emailed.isReceiptEmailed(db, { uuid: paid, paid_at: days(-1) }, now),
+  }),
+  'server/payments/webhooks/webhook-queries.ts': samplesOf(webhook, {
+    isSeen: (db) => webhook.isSeen(db, 'evt_9'),
+    markSeen: (db) => webhook.markSeen(db, 'evt_new', now),
+    deleteSeenBefore: (db) => webhook.deleteSeenBefore(db, days(-40)),
   }),
 };

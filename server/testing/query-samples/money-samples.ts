@@ -13,7 +13,6 @@ import * as membership from '#server/membership/subscription/membership-queries.
 import * as request from '#server/membership/subscription/payment-request-queries.ts';
 import * as metrics from '#server/metrics/metrics-queries.ts';
 import * as sandbox from '#server/payments/sandbox/sandbox-queries.ts';
-import * as webhook from '#server/payments/webhooks/webhook-queries.ts';
 import { filledUuid } from './fill-everything.ts';
 import {
   days,
@@ -341,10 +340,5 @@ export const moneySamples = {
     findSandboxMoney: fullScan('the sandbox is for trying out, and is read once an hour', (db) =>
       sandbox.findSandboxMoney(db, days(1), days(8)),
     ),
-  }),
-  'server/payments/webhooks/webhook-queries.ts': samplesOf(webhook, {
-    isSeen: (db) => webhook.isSeen(db, 'evt_9'),
-    markSeen: (db) => webhook.markSeen(db, 'evt_new', now),
-    deleteSeenBefore: (db) => webhook.deleteSeenBefore(db, days(-40)),
   }),
 };

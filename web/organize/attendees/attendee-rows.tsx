@@ -61,7 +61,7 @@ export function AttendeeRows({
     <table className={styles.table}>
       <caption className="visually-hidden">Places, by party. Arrow keys move between them.</caption>
       <Head uuids={uuids} shown={shown} ticks={ticks} />
-      {partiesOf(seats).map((party) => (
+      {byParty(seats).map((party) => (
         <tbody key={party[0]?.uuid}>
           {party.map((seat, at) => (
             <SeatRow
@@ -149,7 +149,7 @@ function Head({ uuids, shown, ticks }: { uuids: string[]; shown: Shown; ticks: T
 const isLive = ({ state }: Attendee) => state === 'confirmed' || state === 'held';
 
 /** Seats of one booking that follow each other. */
-export function partiesOf<Seat extends { booking: string }>(seats: Seat[]): Seat[][] {
+export function byParty<Seat extends { booking: string }>(seats: Seat[]): Seat[][] {
   const parties: Seat[][] = [];
   for (const seat of seats) {
     const last = parties.at(-1);

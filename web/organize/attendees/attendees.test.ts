@@ -14,12 +14,12 @@ import { namesAt } from '../booking/words/timeline.ts';
 import { attendeeListOf } from '../lists/organize-lists.ts';
 import { alphabetical, byInitial, surnameFirst } from '../print/by-surname.ts';
 import { addedBookingOf } from './add-booking.tsx';
-import { partiesOf } from './attendee-rows.tsx';
+import { byParty } from './attendee-rows.tsx';
 
 test('13.1 the places of a party stand together where they follow each other', () => {
   const seats = ['a', 'a', 'b', 'a'].map((booking) => ({ booking }));
-  expect(partiesOf(seats).map((party) => party.length)).toEqual([2, 1, 1]);
-  expect(partiesOf([])).toEqual([]);
+  expect(byParty(seats).map((party) => party.length)).toEqual([2, 1, 1]);
+  expect(byParty([])).toEqual([]);
 });
 
 test('13.1 10.4 who does not see how to reach people is not offered to filter by it', () => {

@@ -57,6 +57,11 @@ function OpenDoor(door: LoadedDoor) {
   const isScanned = found.length === 0 && ticketsIn(typed).length > 0;
   const takeTyped = (text: string) => void take(text, 'typed');
   useScannerKeys(takeTyped);
+  const undo = (hashes: string[]) =>
+    checkIn(
+      places.filter(({ ticket_hash }) => hashes.includes(ticket_hash)),
+      false,
+    );
   // A result would move away from under the finger if the camera came back too early.
   const isResting = isTyping || typed !== '';
   const camera = useCamera((text) => {
@@ -73,17 +78,7 @@ function OpenDoor(door: LoadedDoor) {
             isResting={isResting}
           />
           <div aria-live="assertive">
-            {outcome && (
-              <OutcomeBanner
-                outcome={outcome}
-                onUndo={(hashes) =>
-                  checkIn(
-                    places.filter(({ ticket_hash }) => hashes.includes(ticket_hash)),
-                    false,
-                  )
-                }
-              />
-            )}
+            {outcome && <OutcomeBanner outcome={outcome} onUndo={undo} />}
           </div>
           {party && (
             <Party
