@@ -1,5 +1,5 @@
-import type { UnpaidMembers } from '#contract/members/member-lookup.ts';
 import { unpaidInWords } from '#contract/membership/unpaid-by-hand.ts';
+import type { UnpaidMembers } from '#contract/membership/unpaid-members.ts';
 import { Link } from '#web/router/link.tsx';
 import { memberList } from '../lists/organize-lists.ts';
 

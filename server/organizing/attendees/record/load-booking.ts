@@ -11,6 +11,7 @@ import type { Db } from '#server/db/database.ts';
 import { isErased } from '#server/db/erased-email.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError } from '#server/errors/http-error.ts';
+import { shownKind } from '#server/events/event-kind.ts';
 import { hasPermission } from '#server/http/auth/access.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { findChargeLines, findChargesPaying } from '#server/ledger/charges/charge-queries.ts';
@@ -71,6 +72,7 @@ export async function loadBooking(
     status: status === 'released' ? 'cancelled' : status,
     event: {
       ...event,
+      kind: shownKind(event),
       starts_at: event.starts_at.toISOString(),
       ends_at: event.ends_at.toISOString(),
       cancel_until: event.cancel_until.toISOString(),
