@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { refundReasons } from '#contract/bookings/refund-reasons.ts';
 import { type HandWay, moneyWays } from '#contract/values/money-words.ts';
+import { isReversal } from '../is-reversal.ts';
 import { bookings, seats } from './booking-tables.ts';
 import { instant, users } from './tables.ts';
 
@@ -170,6 +171,7 @@ export const refunds = pgTable(
     index('refunds_failed').on(table.created_at).where(sql`state = 'failed'`),
     index('refunds_sent').on(table.created_at).where(sql`state = 'sent'`),
     index('refunds_owed').on(table.created_at).where(sql`state = 'owed'`),
+    index('refunds_reversing').on(table.charge_uuid).where(isReversal('refunds')),
     check('refunds_cents', sql`cents > 0`),
   ],
 );

@@ -177,12 +177,15 @@ export async function findReversedCents(
   span: MoneySpan,
   narrowing: Narrowing,
 ): Promise<number> {
-  const source =
-    narrowing.event === undefined ? storedOf(span, narrowing) : ofEvent(span, narrowing);
+  // Each reversal by its payment: few are, among many movements.
+  const back =
+    narrowing.event === undefined
+      ? sql`${refunds} r cross join lateral (select * from ${moneyMovements} where charge_uuid = r.charge_uuid
+          and refund_uuid = r.uuid and day between ${span.from} and ${span.to} and ${narrowed(narrowing)} offset 0) m`
+      : sql`${ofEvent(span, narrowing)} m join ${refunds} r on r.uuid = m.refund_uuid`;
   const [sum] = await rowsOf<{ cents: number }>(
     db,
-    sql`select coalesce(-sum(m.cents), 0)::double precision as cents
-      from ${source} m join ${refunds} r on r.uuid = m.refund_uuid where m.type = 'back' and ${isReversal('r')}`,
+    sql`select coalesce(-sum(m.cents), 0)::double precision as cents from ${back} where m.type = 'back' and ${isReversal('r')}`,
   );
   return sum?.cents ?? 0;
 }

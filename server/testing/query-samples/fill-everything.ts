@@ -134,7 +134,7 @@ const fillings = [
       case when start < ${ago('3 days', '1')} then start + interval '2 days' end
     ${series(events)}, lateral (select ${now} + (50 - i) * interval '20 hours' as start) s`,
   `insert into waitlist_entries (uuid, event_uuid, user_uuid, seats, least, turn, joined_at)
-    select ${uuid('entry')}, ${uuid('event', '1 + i % 100')}, ${uuid('user')}, 2, 1, i, ${ago('1 minute')}
+    select ${uuid('entry')}, ${uuid('event', '1 + i % 500')}, ${uuid('user')}, 2, 1, i, ${ago('1 minute')}
     ${series(2 * events)}`,
   `insert into seat_offers (uuid, event_uuid, user_uuid, seats, made_at, until, state, ended_at)
     select ${uuid('offer')}, ${uuid('event', '1 + i % 100')}, ${uuid('user')}, 2, ${ago('1 hour')},

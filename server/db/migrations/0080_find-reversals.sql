@@ -1,0 +1,1 @@
+CREATE INDEX "refunds_reversing" ON "refunds" USING btree ("charge_uuid") WHERE refunds.reason in ('cheque_returned', 'recorded_by_mistake');
