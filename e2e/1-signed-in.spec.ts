@@ -292,8 +292,8 @@ for (const [name, size] of Object.entries({ phone, desk }))
     await page.waitForFunction(isReady);
     resume();
     await expect(main.getByRole('link', { name: 'See Your Booking' })).toBeVisible();
-    // In the box and in the facts.
-    await expect(main.getByText('Booked · 2 places')).toHaveCount(2);
+    // In the box, in the facts, and for a phone on the picture.
+    await expect(main.getByText('Booked · 2 places')).toHaveCount(3);
     const { sum, of } = await shifts();
     expect(sum, of).toBeLessThanOrEqual(0.02);
     await expectAccessible(page);

@@ -13,5 +13,3 @@ export const disputeFields = {
 const disputeSchema = z.object(disputeFields);
 
 export type Dispute = z.infer<typeof disputeSchema>;
-
-export const disputedName = 'Disputed';

@@ -150,3 +150,6 @@ export const paidGoesBack =
 export const reversals = ['cheque_returned', 'recorded_by_mistake'] as const;
 
 export type Reversal = (typeof reversals)[number];
+
+/** A payment whose cardholder disputes it at their bank. */
+export const disputedName = 'Disputed';

@@ -1,10 +1,9 @@
 import type { AttendeeBooking, AttendeeRefund } from '#contract/bookings/attendees.ts';
 import { refundReasonNames, reversalOf } from '#contract/bookings/refund-reasons.ts';
 import { paperName, reversalWords } from '#contract/membership/paper-words.ts';
-import { disputedName } from '#contract/organizing/disputes.ts';
 import { formatDay } from '#contract/values/dates.ts';
 import { formatMoney } from '#contract/values/money.ts';
-import { inWay, reversals, wayNames } from '#contract/values/money-words.ts';
+import { disputedName, inWay, reversals, wayNames } from '#contract/values/money-words.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import styles from './booking.module.css';

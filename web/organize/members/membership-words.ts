@@ -1,9 +1,8 @@
 import type { ListedMember, MemberRecord, MemberState } from '#contract/members/member-lookup.ts';
 import { afterWhat, reversalWords } from '#contract/membership/paper-words.ts';
-import { disputedName } from '#contract/organizing/disputes.ts';
 import { formatDay } from '#contract/values/dates.ts';
 import { formatDollars } from '#contract/values/money.ts';
-import { inWay, refundUnderWay } from '#contract/values/money-words.ts';
+import { disputedName, inWay, refundUnderWay } from '#contract/values/money-words.ts';
 import { lastDay, whenIn } from '#contract/values/when.ts';
 import { listed } from '../booking/words/booking-words.ts';
 
