@@ -19,6 +19,7 @@ export function EarlierGuests({
   const title = useId();
   const named = new Set(without.map((name) => name.trim().toLowerCase()));
   const offered = data?.data.filter(({ name }) => !named.has(name.toLowerCase())) ?? [];
+  const isTwice = (name: string) => offered.filter((other) => other.name === name).length > 1;
   if (offered.length === 0) {
     return <p className={styles.earlier}>With an email, each guest gets a ticket of their own.</p>;
   }
@@ -37,6 +38,7 @@ export function EarlierGuests({
               <span aria-hidden="true">+ </span>
               <span className="visually-hidden">Add </span>
               {guest.name}
+              {isTwice(guest.name) && guest.email && `, ${guest.email}`}
             </span>
           </button>
         ))}

@@ -47,12 +47,13 @@ export function WaitDialog({ event, onClose }: { event: Waited; onClose: () => v
 /** 20.3 */
 function BeforeJoining({ title }: { title: string }) {
   return (
-    <>
+    <div className={sections.stack}>
       <p>If a place comes free at {title}:</p>
       <ul>
         <li>We email you.</li>
         <li>
-          The email says until when it is yours: {shortestOfferHours} to {longestOfferHours} hours.
+          You then have {shortestOfferHours} to {longestOfferHours} hours to book it: the email says
+          until when.
         </li>
         <li>You pay only when you book it.</li>
       </ul>
@@ -61,7 +62,7 @@ function BeforeJoining({ title }: { title: string }) {
           In the last {openCallHours} hours of booking, the first to book gets the place.
         </small>
       </p>
-    </>
+    </div>
   );
 }
 

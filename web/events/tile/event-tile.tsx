@@ -50,20 +50,19 @@ export function EventTile({
         )
       }
       foot={
-        foot || (
+        foot ||
+        (!cancelled && (
           <>
-            {!cancelled && state !== 'past' && (
+            {state !== 'past' && (
               <span>
                 <EventPrice event={event} className={styles.price} />
               </span>
             )}
-            {!cancelled && (
-              <span className={isOwn ? styles.booked : state === 'full' ? styles.full : undefined}>
-                {seatsLine(event, now, reader)}
-              </span>
-            )}
+            <span className={isOwn ? styles.booked : state === 'full' ? styles.full : undefined}>
+              {seatsLine(event, now, reader)}
+            </span>
           </>
-        )
+        ))
       }
     />
   );
