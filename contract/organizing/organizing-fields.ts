@@ -51,7 +51,7 @@ export const settingsFields = {
     label: 'Office Hours',
     kind: 'long',
     hint: 'In a sentence: when somebody is there.',
-    lines: 2,
+    lines: 3,
     empty: null,
   },
   'colours.deep': { section: 'look', label: 'Header and Footer', kind: 'colour' },
