@@ -43,16 +43,18 @@ export function DepositPage() {
 function Slip({ deposit }: { deposit: DepositRecord }) {
   const { banked_on, slip, by, lines, reverses, reversed_by, undone_at, total_cents, payments } =
     deposit;
-  const title = `Slip ${slip}, ${formatDay(banked_on)}`;
   const inTotal = lines.filter(({ in_total }) => in_total);
   const others = lines.filter(({ in_total }) => !in_total);
   const { association } = useRouter().context;
   return (
     <div className={page.page}>
-      <PageHead title={title} description="A deposit with its payments." />
+      <PageHead
+        title={`Slip ${slip}, ${formatDay(banked_on)}`}
+        description="A deposit with its payments."
+      />
       <p className={styles.paperOnly}>{association}</p>
       <MoneyHead
-        title={title}
+        title={`Slip ${slip}`}
         shown="deposits"
         action={
           <Button className={styles.screenOnly} variant="outline" onClick={() => window.print()}>
@@ -62,7 +64,8 @@ function Slip({ deposit }: { deposit: DepositRecord }) {
       >
         <p className={page.lead}>
           {formatMoney(total_cents)} of {payments === 1 ? '1 payment' : `${payments} payments`}{' '}
-          deposited{by !== null && ` by ${by}`}.{undone_at !== null && ' This deposit was undone.'}
+          deposited on {formatDay(banked_on)}
+          {by !== null && ` by ${by}`}.{undone_at !== null && ' This deposit was undone.'}
         </p>
         {reversed_by && (
           <p>
