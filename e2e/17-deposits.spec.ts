@@ -20,7 +20,9 @@ test('17.2 the cheques go to the bank on one slip, which is taken back', async (
   await page.getByRole('button', { name: 'Make the Deposit' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /Slip 0412/ })).toBeVisible();
   await expect(
-    page.getByText(new RegExp(`^${sum.replace('$', '\\$')} of 6 payments deposited on \\w+ \\d+, \\d{4} by`)),
+    page.getByText(
+      new RegExp(`^${sum.replace('$', '\\$')} of 6 payments deposited on \\w+ \\d+, \\d{4} by`),
+    ),
   ).toBeVisible();
   await expectScreenFit(page);
   // On paper it says whose slip it is, and how many cheques are in the envelope.
