@@ -15,8 +15,8 @@ import {
 } from 'drizzle-orm/pg-core';
 import { refundReasons } from '#contract/bookings/refund-reasons.ts';
 import { type HandWay, moneyWays } from '#contract/values/money-words.ts';
-import { isReversal } from '../is-reversal.ts';
 import { bookings, seats } from './booking-tables.ts';
+import { isReversal } from './is-reversal.ts';
 import { instant, users } from './tables.ts';
 
 // Money: what was charged, what goes back, and the ledger, which is only ever added to. All of it

@@ -14,11 +14,11 @@ import {
 } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/database.ts';
-import { isReversal } from '../../db/is-reversal.ts';
 import { rowsAsColumn } from '../../db/rows-as-column.ts';
 import { rowsInsertion } from '../../db/rows-insertion.ts';
 import { bookings, seats } from '../../db/tables/booking-tables.ts';
 import { events } from '../../db/tables/event-tables.ts';
+import { isReversal } from '../../db/tables/is-reversal.ts';
 import { chargeLines, charges, refundLines, refunds } from '../../db/tables/ledger-tables.ts';
 import { users } from '../../db/tables/tables.ts';
 import { oneHour, oneMinute } from '../../time/durations.ts';

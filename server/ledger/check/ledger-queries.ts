@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { RefundReason } from '#contract/bookings/refund-reasons.ts';
 import type { Db } from '../../db/database.ts';
-import { isReversal } from '../../db/is-reversal.ts';
 import { rowsOf } from '../../db/rows-of.ts';
+import { isReversal } from '../../db/tables/is-reversal.ts';
 
 // Each check returns what does not match. Written as plain SQL, so that a check does not share mistakes
 // with the code that it checks.

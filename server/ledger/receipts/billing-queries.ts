@@ -2,10 +2,10 @@ import { type Placeholder, sql } from 'drizzle-orm';
 import type { MoneyWay, Reversal } from '#contract/values/money-words.ts';
 import { usualTimeZone } from '../../association/association.ts';
 import type { Db } from '../../db/database.ts';
-import { isReversal, reversalIn } from '../../db/is-reversal.ts';
 import { pageWithTotal, totalOfAll } from '../../db/page-with-total.ts';
 import { prepared } from '../../db/prepared.ts';
 import { association } from '../../db/tables/association-tables.ts';
+import { isReversal, reversalIn } from '../../db/tables/is-reversal.ts';
 import {
   chargeLines,
   charges,

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Reversal } from '#contract/values/money-words.ts';
 import type { Db } from '../../db/database.ts';
-import { reversalIn } from '../../db/is-reversal.ts';
 import { rowsOf } from '../../db/rows-of.ts';
+import { reversalIn } from '../../db/tables/is-reversal.ts';
 import {
   chargeLines,
   charges,

@@ -2,11 +2,11 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { MoneyQuery, MoneyRow } from '#contract/organizing/money-api.ts';
 import type { MoneyKind, MoneyWay } from '#contract/values/money-words.ts';
 import type { Db } from '../../db/database.ts';
-import { isReversal } from '../../db/is-reversal.ts';
 import { rowsOf } from '../../db/rows-of.ts';
 import { foldedNames, hasName, searchedNames } from '../../db/searched-words.ts';
 import { bookings, seats } from '../../db/tables/booking-tables.ts';
 import { events } from '../../db/tables/event-tables.ts';
+import { isReversal } from '../../db/tables/is-reversal.ts';
 import {
   chargeLines,
   charges,
@@ -172,11 +172,7 @@ export async function findMoneySums(
 }
 
 /** Of what went back within some days, the part that only reverses payments (16.2). */
-export async function findReversedCents(
-  db: Db,
-  span: MoneySpan,
-  narrowing: Narrowing,
-): Promise<number> {
+export async function findReversedCents(db: Db, span: MoneySpan, narrowing: Narrowing) {
   // Each reversal by its payment: few are, among many movements.
   const back =
     narrowing.event === undefined

@@ -2,9 +2,9 @@ import { and, asc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { HandWay } from '#contract/values/money-words.ts';
 import type { Db } from '#server/db/database.ts';
 import { isAnyOf } from '#server/db/is-any-of.ts';
-import { isReversal } from '#server/db/is-reversal.ts';
 import { rowsInsertion } from '#server/db/rows-insertion.ts';
 import { rowsOf } from '#server/db/rows-of.ts';
+import { isReversal } from '#server/db/tables/is-reversal.ts';
 import { charges, refunds } from '#server/db/tables/ledger-tables.ts';
 import {
   endReminders,

@@ -108,7 +108,9 @@ test('V24 captain and safety lead in one add a member, read and cancel silently:
   expect(emails.map(({ subject }) => subject)).toEqual([
     'You were booked, and are not any more: Links Day',
   ]);
-  expect(emails[0]?.text).toContain('An organizer booked a place for you, and took it back');
+  expect(emails[0]?.text).toContain(
+    'An organizer booked a place for you, and has since taken it back',
+  );
   expect(emails[0]?.text).not.toMatch(/confirm-place|ticket#/);
   const looks = await portal.db.$count(auditEntries, eq(auditEntries.action, 'safety_notes_read'));
   expect(looks).toBe(0);

@@ -1,10 +1,10 @@
 import { and, between, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
-import { reversalIn } from '#server/db/is-reversal.ts';
 import { fullNameOf } from '#server/db/person-names.ts';
 import { foldedNames, namePattern } from '#server/db/searched-words.ts';
 import { bookings, seats } from '#server/db/tables/booking-tables.ts';
 import { events } from '#server/db/tables/event-tables.ts';
+import { reversalIn } from '#server/db/tables/is-reversal.ts';
 import { charges, ledgerEntries, refunds } from '#server/db/tables/ledger-tables.ts';
 import { users } from '#server/db/tables/tables.ts';
 import { oneDay } from '#server/time/durations.ts';
