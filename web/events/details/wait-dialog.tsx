@@ -47,21 +47,23 @@ export function WaitDialog({ event, onClose }: { event: Waited; onClose: () => v
 /** 20.3 */
 function BeforeJoining({ title }: { title: string }) {
   return (
-    <div className={sections.stack}>
-      <p>If a place comes free at {title}:</p>
-      <ul>
-        <li>We email you.</li>
-        <li>
-          You then have {shortestOfferHours} to {longestOfferHours} hours to book it: the email says
-          until when.
-        </li>
-        <li>You pay only when you book it.</li>
-      </ul>
-      <p className={sections.quiet}>
-        <small>
-          In the last {openCallHours} hours of booking, the first to book gets the place.
-        </small>
-      </p>
+    <div>
+      <div className={sections.section}>
+        <p>If a place comes free at {title}:</p>
+        <ul>
+          <li>We email you.</li>
+          <li>
+            You then have {shortestOfferHours} to {longestOfferHours} hours to book it: the email
+            says until when.
+          </li>
+          <li>You pay only when you book it.</li>
+        </ul>
+        <p className={sections.quiet}>
+          <small>
+            In the last {openCallHours} hours of booking, the first to book gets the place.
+          </small>
+        </p>
+      </div>
     </div>
   );
 }
