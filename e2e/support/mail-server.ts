@@ -18,7 +18,7 @@ export async function startSmtpServer() {
         }, taken);
     },
   });
-  // A portal that is killed resets its connections. Without a listener that ends the whole run.
+  // A portal that is killed while it sends resets its connection: without a listener that is an uncaught error.
   smtp.on('error', () => {});
   await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
   return {
