@@ -6,9 +6,9 @@ import {
   moveAttendeesSchema,
 } from '#contract/bookings/attendee-acts.ts';
 import { ApiError } from '#web/api/api-error.ts';
-import { atFirstSeat, chosenSeats, type Seat } from '../booking/seat-choice.tsx';
-import { seatChange, seatTexts } from '../booking/seat-form.tsx';
-import { typedAmount } from '../booking/typed-values.ts';
+import { atFirstSeat, chosenSeats, type Seat } from '../booking/acts/seat-choice.tsx';
+import { seatChange, seatTexts } from '../booking/acts/seat-form.tsx';
+import { typedAmount } from '../booking/acts/typed-values.ts';
 import { moneyInWords, refundState } from '../booking/words/place-names.ts';
 import { namesAt } from '../booking/words/timeline.ts';
 import { attendeeListOf } from '../lists/organize-lists.ts';

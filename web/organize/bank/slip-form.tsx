@@ -9,9 +9,9 @@ import { notifyDone } from '#web/forms/use-button-change.ts';
 import { useNavigate } from '#web/router/router-provider.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import { useZone } from '#web/ui/zone.ts';
-import { typedAmount } from '../booking/typed-values.ts';
+import { typedAmount } from '../booking/acts/typed-values.ts';
 import { keyGiver } from '../pieces/act-with-numbers.ts';
-import { useStoredForm } from '../pieces/use-stored-form.ts';
+import { useStoredForm } from '../pieces/forms/use-stored-form.ts';
 import { organize } from '../session/organize-call.ts';
 import styles from './bank.module.css';
 

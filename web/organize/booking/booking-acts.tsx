@@ -1,12 +1,12 @@
 import type { AttendeeBooking, AttendeeRefund } from '#contract/bookings/attendees.ts';
-import { CancelForm } from './cancel-form.tsx';
-import { BookingMistakenForm } from './mistaken-form.tsx';
-import { MoveForm } from './move-form.tsx';
-import { PaymentForm } from './payment-form.tsx';
-import { GivenForm, RefundForm } from './refund-form.tsx';
-import { BookingReturnedForm } from './returned-form.tsx';
-import { SeatForm } from './seat-form.tsx';
-import type { BookingRights } from './store-booking.ts';
+import { CancelForm } from './acts/cancel-form.tsx';
+import { BookingMistakenForm } from './acts/mistaken-form.tsx';
+import { MoveForm } from './acts/move-form.tsx';
+import { PaymentForm } from './acts/payment-form.tsx';
+import { GivenForm, RefundForm } from './acts/refund-form.tsx';
+import { BookingReturnedForm } from './acts/returned-form.tsx';
+import { SeatForm } from './acts/seat-form.tsx';
+import type { BookingRights } from './acts/store-booking.ts';
 
 type Seat = AttendeeBooking['seats'][number];
 

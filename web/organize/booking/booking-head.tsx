@@ -12,9 +12,9 @@ import sections from '#web/ui/sections.module.css';
 import { keyGiver } from '../pieces/act-with-numbers.ts';
 import { confirmEmail } from '../pieces/confirm-email.ts';
 import { organize } from '../session/organize-call.ts';
+import { type BookingRights, useStoreBooking } from './acts/store-booking.ts';
 import styles from './booking.module.css';
 import { changeableSeats, type OpenAct } from './booking-acts.tsx';
-import { type BookingRights, useStoreBooking } from './store-booking.ts';
 import { placeCount } from './words/place-names.ts';
 
 type Seat = AttendeeBooking['seats'][number];

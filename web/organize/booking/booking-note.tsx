@@ -4,12 +4,12 @@ import { noteFields } from '#contract/bookings/attendee-fields.ts';
 import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
 import { FieldRows } from '../fields/field-rows.tsx';
-import { ChangedMeanwhile } from '../pieces/changed-meanwhile.tsx';
+import { ChangedMeanwhile } from '../pieces/forms/changed-meanwhile.tsx';
+import { useVersionedForm } from '../pieces/forms/use-versioned-form.ts';
 import { notifyUndo } from '../pieces/notify-undo.tsx';
-import { useVersionedForm } from '../pieces/use-versioned-form.ts';
 import { organize } from '../session/organize-call.ts';
+import { useStoreBooking } from './acts/store-booking.ts';
 import styles from './booking.module.css';
-import { useStoreBooking } from './store-booking.ts';
 
 /** What the form is about: the note, and the version of the booking. */
 interface Note {

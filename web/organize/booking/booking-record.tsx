@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
 import type { OrganizerSelf } from '#contract/organizing/organizing.ts';
 import { mayAt } from '../session/organizer.ts';
+import type { BookingRights } from './acts/store-booking.ts';
 import styles from './booking.module.css';
 import { BookingActSheet, type OpenAct } from './booking-acts.tsx';
 import { BookingHead } from './booking-head.tsx';
@@ -9,7 +10,6 @@ import { BookingMoney } from './booking-money.tsx';
 import { BookingNote } from './booking-note.tsx';
 import { BookingSeats } from './booking-seats.tsx';
 import { BookingTimeline } from './booking-timeline.tsx';
-import type { BookingRights } from './store-booking.ts';
 import { isMistakable, isReturnable } from './words/reversible.ts';
 
 /**

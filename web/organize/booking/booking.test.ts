@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
+import { leftOfPayment } from './acts/refund-form.tsx';
+import { chosenSeats, seatsToBegin, seatsToMove } from './acts/seat-choice.tsx';
+import { changeInWords, seatTexts } from './acts/seat-form.tsx';
 import { factsOf } from './booking-head.tsx';
-import { leftOfPayment } from './refund-form.tsx';
-import { chosenSeats, seatsToBegin, seatsToMove } from './seat-choice.tsx';
-import { changeInWords, seatTexts } from './seat-form.tsx';
 import {
   cancelButton,
   chosenInWords,

@@ -1,5 +1,5 @@
 import { Button } from '#web/ui/button.tsx';
-import { SaveBar } from '../pieces/save-bar.tsx';
+import { SaveBar } from '../pieces/forms/save-bar.tsx';
 import { CheckButton, type PublishStep } from './acts/publish-check.tsx';
 import type { EventForm } from './form/use-event-form.ts';
 import { MoveNotice } from './moved/move-notice.tsx';

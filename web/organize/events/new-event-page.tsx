@@ -13,7 +13,7 @@ import { NewEventHead } from '../event-frame/event-head.tsx';
 import { useEndFollowing } from '../fields/end-following.ts';
 import { FieldRows } from '../fields/field-rows.tsx';
 import { sentValues } from '../fields/field-texts.ts';
-import { useStoredForm, valuesNow } from '../pieces/use-stored-form.ts';
+import { useStoredForm, valuesNow } from '../pieces/forms/use-stored-form.ts';
 import { type OrganizeArguments, organize } from '../session/organize-call.ts';
 import styles from './event-editor.module.css';
 import { placeNamed, usedVenues, useVenues, VenueList, venueNamed } from './form/used-venues.tsx';

@@ -15,9 +15,9 @@ import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import { useZone } from '#web/ui/zone.ts';
 import sections from '../../ui/sections.module.css';
-import checks from '../pieces/checks.module.css';
+import checks from '../pieces/forms/checks.module.css';
+import { useStoredForm } from '../pieces/forms/use-stored-form.ts';
 import { moveErrors } from '../pieces/move-errors.ts';
-import { useStoredForm } from '../pieces/use-stored-form.ts';
 import { organize, organizeQuery } from '../session/organize-call.ts';
 import { storeAnswer } from '../session/store-answer.ts';
 

@@ -6,9 +6,9 @@ import { pictureFields } from '#contract/organizing/organizing-fields.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FieldRows } from '../fields/field-rows.tsx';
-import { ChangedMeanwhile } from '../pieces/changed-meanwhile.tsx';
+import { ChangedMeanwhile } from '../pieces/forms/changed-meanwhile.tsx';
+import { useVersionedForm } from '../pieces/forms/use-versioned-form.ts';
 import { notifyUndo } from '../pieces/notify-undo.tsx';
-import { useVersionedForm } from '../pieces/use-versioned-form.ts';
 import { organize } from '../session/organize-call.ts';
 import styles from './media.module.css';
 

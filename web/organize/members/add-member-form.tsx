@@ -7,11 +7,11 @@ import { useRouter } from '#web/router/router-provider.tsx';
 import { SheetFoot, SideSheet } from '#web/ui/dialog/side-sheet.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
-import { useLiveValues } from '../booking/live-sum.tsx';
-import { PaymentFields } from '../booking/payment-sheet.tsx';
-import { typedAmount } from '../booking/typed-values.ts';
+import { useLiveValues } from '../booking/acts/live-sum.tsx';
+import { PaymentFields } from '../booking/acts/payment-sheet.tsx';
+import { typedAmount } from '../booking/acts/typed-values.ts';
 import { keyGiver } from '../pieces/act-with-numbers.ts';
-import { useStoredForm } from '../pieces/use-stored-form.ts';
+import { useStoredForm } from '../pieces/forms/use-stored-form.ts';
 import { organize } from '../session/organize-call.ts';
 import { useStoreMember } from './store-member.ts';
 

@@ -7,7 +7,7 @@ import { SheetFoot, SideSheet } from '#web/ui/dialog/side-sheet.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import { showOutcome } from '#web/ui/focus-content.ts';
 import { keyGiver } from '../pieces/act-with-numbers.ts';
-import { useStoredForm } from '../pieces/use-stored-form.ts';
+import { useStoredForm } from '../pieces/forms/use-stored-form.ts';
 import { organize } from '../session/organize-call.ts';
 import { ReasonField } from './reason-field.tsx';
 import { useStoreMember } from './store-member.ts';

@@ -7,8 +7,8 @@ import { notifyDone } from '#web/forms/use-button-change.ts';
 import { SideSheet } from '#web/ui/dialog/side-sheet.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
-import { ChangedMeanwhile } from '../pieces/changed-meanwhile.tsx';
-import { useVersionedForm } from '../pieces/use-versioned-form.ts';
+import { ChangedMeanwhile } from '../pieces/forms/changed-meanwhile.tsx';
+import { useVersionedForm } from '../pieces/forms/use-versioned-form.ts';
 import { organize } from '../session/organize-call.ts';
 import { useStoreMember } from './store-member.ts';
 

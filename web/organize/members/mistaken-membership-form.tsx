@@ -3,9 +3,9 @@ import type { MemberRecord } from '#contract/members/member-lookup.ts';
 import { notifyDone } from '#web/forms/use-button-change.ts';
 import { Select } from '#web/ui/fields/select.tsx';
 import { showOutcome } from '#web/ui/focus-content.ts';
-import { MistakenSheet, takingBackAsked } from '../booking/mistaken-sheet.tsx';
+import { MistakenSheet, takingBackAsked } from '../booking/acts/mistaken-sheet.tsx';
 import { actWithNumbers, keyGiver } from '../pieces/act-with-numbers.ts';
-import { useStoredForm } from '../pieces/use-stored-form.ts';
+import { useStoredForm } from '../pieces/forms/use-stored-form.ts';
 import { organize } from '../session/organize-call.ts';
 import { useStoreMember } from './store-member.ts';
 

@@ -7,9 +7,9 @@ import {
   ReturnedChequeSheet,
   returnedBody,
   reversalAsked,
-} from '../booking/returned-cheque-sheet.tsx';
+} from '../booking/acts/returned-cheque-sheet.tsx';
 import { actWithNumbers, keyGiver } from '../pieces/act-with-numbers.ts';
-import { useStoredForm } from '../pieces/use-stored-form.ts';
+import { useStoredForm } from '../pieces/forms/use-stored-form.ts';
 import { organize } from '../session/organize-call.ts';
 import { useStoreMember } from './store-member.ts';
 

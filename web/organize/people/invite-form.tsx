@@ -19,7 +19,7 @@ import { Select } from '#web/ui/fields/select.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import { useZone } from '#web/ui/zone.ts';
 import { eventsToCome } from '../pieces/events-to-come.ts';
-import { useStoredForm } from '../pieces/use-stored-form.ts';
+import { useStoredForm } from '../pieces/forms/use-stored-form.ts';
 import { organize } from '../session/organize-call.ts';
 
 const isForEvent = (role: string) => eventRoles.some((one) => one === role);

@@ -2,7 +2,7 @@ import { PartFailed } from '#web/forms/try-again.tsx';
 import { PageHead } from '#web/layout/page-head.tsx';
 import page from '../../ui/lists/list-page.module.css';
 import sections from '../../ui/sections.module.css';
-import { FieldsComing, fieldToCome } from '../pieces/fields-coming.tsx';
+import { FieldsComing, fieldToCome } from '../pieces/forms/fields-coming.tsx';
 import { useOrganized } from '../session/organize-call.ts';
 import { Emblem } from './emblem.tsx';
 import styles from './settings.module.css';

@@ -11,7 +11,7 @@ import {
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
 import small from '../../ui/small-button.module.css';
-import type { useStoredForm } from '../pieces/use-stored-form.ts';
+import type { useStoredForm } from '../pieces/forms/use-stored-form.ts';
 import styles from './colour-fields.module.css';
 
 type FieldOf = ReturnType<typeof useStoredForm<Record<string, string>>>['field'];

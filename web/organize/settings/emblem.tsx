@@ -9,7 +9,7 @@ import { notifyDone } from '#web/forms/use-button-change.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldMessage } from '#web/ui/fields/field-message.tsx';
 import sections from '../../ui/sections.module.css';
-import { FormSection } from '../pieces/form-section.tsx';
+import { FormSection } from '../pieces/forms/form-section.tsx';
 import { type OrganizeAnswer, organize, organizeQuery } from '../session/organize-call.ts';
 import { storeAnswer } from '../session/store-answer.ts';
 import styles from './settings.module.css';

@@ -1,8 +1,8 @@
 import { saveSettings as limits } from 'virtual:organize-limits';
 import { months } from '#contract/values/dates.ts';
 import { Select } from '#web/ui/fields/select.tsx';
-import { RowGroups } from '../pieces/row-groups.tsx';
-import type { useStoredForm } from '../pieces/use-stored-form.ts';
+import { RowGroups } from '../pieces/forms/row-groups.tsx';
+import type { useStoredForm } from '../pieces/forms/use-stored-form.ts';
 import styles from './settings.module.css';
 import { type RowList, rowsOf } from './settings-values.ts';
 

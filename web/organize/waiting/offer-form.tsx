@@ -8,10 +8,10 @@ import { SheetFoot, SideSheet } from '#web/ui/dialog/side-sheet.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
-import { LiveSum, useLiveValues } from '../booking/live-sum.tsx';
+import { LiveSum, useLiveValues } from '../booking/acts/live-sum.tsx';
 import { placeCount } from '../booking/words/place-names.ts';
 import { keyGiver } from '../pieces/act-with-numbers.ts';
-import { useStoredForm } from '../pieces/use-stored-form.ts';
+import { useStoredForm } from '../pieces/forms/use-stored-form.ts';
 import { type OrganizeAnswer, organize } from '../session/organize-call.ts';
 import { useReloadWaiting } from './use-reload-waiting.ts';
 

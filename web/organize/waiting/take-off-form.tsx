@@ -9,7 +9,7 @@ import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { showOutcome } from '#web/ui/focus-content.ts';
 import { placeCount } from '../booking/words/place-names.ts';
 import { keyGiver } from '../pieces/act-with-numbers.ts';
-import { useStoredForm } from '../pieces/use-stored-form.ts';
+import { useStoredForm } from '../pieces/forms/use-stored-form.ts';
 import { organize } from '../session/organize-call.ts';
 import { useReloadWaiting } from './use-reload-waiting.ts';
 

@@ -22,8 +22,8 @@ import { moneyList } from '../lists/organize-lists.ts';
 import { MoneyHead } from '../money/money-head.tsx';
 import { MoneyNumbers } from '../money/money-numbers.tsx';
 import { actAsShown, declined, keyGiver, unlessDeclined } from '../pieces/act-with-numbers.ts';
+import { useStoredForm } from '../pieces/forms/use-stored-form.ts';
 import { notifyUndo } from '../pieces/notify-undo.tsx';
-import { useStoredForm } from '../pieces/use-stored-form.ts';
 import { organize, useOrganized } from '../session/organize-call.ts';
 import { confirmLoss } from '../session/questions.ts';
 import {

@@ -13,7 +13,7 @@ import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { showOutcome } from '#web/ui/focus-content.ts';
 import { declined } from '../../pieces/act-with-numbers.ts';
-import { useStoredForm } from '../../pieces/use-stored-form.ts';
+import { useStoredForm } from '../../pieces/forms/use-stored-form.ts';
 import { organize } from '../../session/organize-call.ts';
 import { confirmLoss } from '../../session/questions.ts';
 import { orReload, showAgain } from '../record/event-record.ts';

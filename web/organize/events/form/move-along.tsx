@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx';
 import { listed } from '../../booking/words/booking-words.ts';
 import { daysBetween, daysLater, hoursLater, wallTimeIn } from '../../fields/event-zone.ts';
 import { rowsIn } from '../../fields/field-texts.ts';
-import { valuesNow } from '../../pieces/use-stored-form.ts';
+import { valuesNow } from '../../pieces/forms/use-stored-form.ts';
 import { type EventTexts, formFields, type LineTexts } from '../record/event-values.ts';
 import styles from './event-form.module.css';
 import type { EventForm, FormField } from './use-event-form.ts';

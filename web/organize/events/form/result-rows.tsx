@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { FieldMessage } from '#web/ui/fields/field-message.tsx';
 import { FieldRows } from '../../fields/field-rows.tsx';
 import { dollarsOf } from '../../fields/field-texts.ts';
-import { FormSection } from '../../pieces/form-section.tsx';
+import { FormSection } from '../../pieces/forms/form-section.tsx';
 import styles from './event-form.module.css';
 import type { FormField } from './use-event-form.ts';
 import { useRows } from './use-rows.tsx';

@@ -13,10 +13,10 @@ import type { OrganizerSelf } from '#contract/organizing/organizing.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { useNavigate } from '#web/router/router-provider.tsx';
 import { forgetNamed } from '../../event-frame/named-event-query.ts';
+import { valuesNow } from '../../pieces/forms/use-stored-form.ts';
+import { useVersionedForm } from '../../pieces/forms/use-versioned-form.ts';
 import { moveErrors } from '../../pieces/move-errors.ts';
 import { notifyUndo } from '../../pieces/notify-undo.tsx';
-import { valuesNow } from '../../pieces/use-stored-form.ts';
-import { useVersionedForm } from '../../pieces/use-versioned-form.ts';
 import { organize } from '../../session/organize-call.ts';
 import { moveInWords } from '../moved/move-notice.tsx';
 import {

@@ -1,6 +1,6 @@
 import { eventLists } from '#contract/events/event-fields.ts';
 import { rowsIn } from '../../fields/field-texts.ts';
-import { type Joined, joinChanges } from '../../pieces/join-changes.ts';
+import { type Joined, joinChanges } from '../../pieces/forms/join-changes.ts';
 import type { EventTexts, ListName } from './event-values.ts';
 
 /**

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { inTabStorage } from '#web/api/tab-storage.ts';
 import { useCheckedForm } from '#web/forms/use-checked-form.ts';
 import { notify } from '#web/overlays/overlay-store.ts';
-import { useSelf } from '../session/organizer.ts';
-import { declined } from './act-with-numbers.ts';
+import { useSelf } from '../../session/organizer.ts';
+import { declined } from '../act-with-numbers.ts';
 
 const declinedNote = {
   type: 'info',

@@ -7,9 +7,18 @@ import { SheetFoot, SideSheet } from '#web/ui/dialog/side-sheet.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import { showOutcome } from '#web/ui/focus-content.ts';
-import { actWithNumbers, keyGiver } from '../pieces/act-with-numbers.ts';
-import { useStoredForm } from '../pieces/use-stored-form.ts';
-import { organize } from '../session/organize-call.ts';
+import { actWithNumbers, keyGiver } from '../../pieces/act-with-numbers.ts';
+import { useStoredForm } from '../../pieces/forms/use-stored-form.ts';
+import { organize } from '../../session/organize-call.ts';
+import { cancelButton, leftOfSeats, listed } from '../words/booking-words.ts';
+import {
+  cancellationInWords,
+  moneyOf,
+  type Refund,
+  refundByRule,
+  ruleInWords,
+} from '../words/cancel-words.ts';
+import { placeCount } from '../words/place-names.ts';
 import { LiveSum, useLiveValues } from './live-sum.tsx';
 import { emailsInWords } from './refund-form.tsx';
 import {
@@ -24,15 +33,6 @@ import {
 } from './seat-choice.tsx';
 import { useStoreBooking } from './store-booking.ts';
 import { typedAmount } from './typed-values.ts';
-import { cancelButton, leftOfSeats, listed } from './words/booking-words.ts';
-import {
-  cancellationInWords,
-  moneyOf,
-  type Refund,
-  refundByRule,
-  ruleInWords,
-} from './words/cancel-words.ts';
-import { placeCount } from './words/place-names.ts';
 
 interface Texts {
   refund: string;

@@ -4,14 +4,14 @@ import { formatDollars, formatMoney } from '#contract/values/money.ts';
 import type { HandWay } from '#contract/values/money-words.ts';
 import { notifyDone } from '#web/forms/use-button-change.ts';
 import { showOutcome } from '#web/ui/focus-content.ts';
-import { actAsShown, keyGiver } from '../pieces/act-with-numbers.ts';
-import { useStoredForm } from '../pieces/use-stored-form.ts';
-import { organize } from '../session/organize-call.ts';
+import { actAsShown, keyGiver } from '../../pieces/act-with-numbers.ts';
+import { useStoredForm } from '../../pieces/forms/use-stored-form.ts';
+import { organize } from '../../session/organize-call.ts';
+import { feesSince, withFee } from '../words/fee-words.ts';
 import { LiveSum } from './live-sum.tsx';
 import { PaymentSheet } from './payment-sheet.tsx';
 import { useStoreBooking } from './store-booking.ts';
 import { typedAmount } from './typed-values.ts';
-import { feesSince, withFee } from './words/fee-words.ts';
 
 /** Records cash, a cheque or an e-Transfer for what is owing (13.6). */
 export function PaymentForm({ booking, onDone }: { booking: AttendeeBooking; onDone: () => void }) {

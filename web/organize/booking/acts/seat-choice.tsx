@@ -4,9 +4,9 @@ import { ApiError } from '#web/api/api-error.ts';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
-import checks from '../pieces/checks.module.css';
-import { moveErrors } from '../pieces/move-errors.ts';
-import { moneyInWords } from './words/place-names.ts';
+import checks from '../../pieces/forms/checks.module.css';
+import { moveErrors } from '../../pieces/move-errors.ts';
+import { moneyInWords } from '../words/place-names.ts';
 
 export type Seat = AttendeeBooking['seats'][number];
 

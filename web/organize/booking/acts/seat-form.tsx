@@ -13,15 +13,15 @@ import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import { showOutcome } from '#web/ui/focus-content.ts';
-import { FieldRows } from '../fields/field-rows.tsx';
-import { ChangedMeanwhile } from '../pieces/changed-meanwhile.tsx';
-import type { useStoredForm } from '../pieces/use-stored-form.ts';
-import { useVersionedForm } from '../pieces/use-versioned-form.ts';
-import { organize } from '../session/organize-call.ts';
+import { FieldRows } from '../../fields/field-rows.tsx';
+import { ChangedMeanwhile } from '../../pieces/forms/changed-meanwhile.tsx';
+import type { useStoredForm } from '../../pieces/forms/use-stored-form.ts';
+import { useVersionedForm } from '../../pieces/forms/use-versioned-form.ts';
+import { organize } from '../../session/organize-call.ts';
+import { listed } from '../words/booking-words.ts';
+import { hasIndexOf, whoEatsWhat } from '../words/place-names.ts';
 import { LiveSum, useLiveValues } from './live-sum.tsx';
 import { useStoreBooking } from './store-booking.ts';
-import { listed } from './words/booking-words.ts';
-import { hasIndexOf, whoEatsWhat } from './words/place-names.ts';
 
 type Seat = AttendeeBooking['seats'][number];
 

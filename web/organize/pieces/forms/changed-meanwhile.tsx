@@ -4,8 +4,8 @@ import { whenIn } from '#contract/values/when.ts';
 import { Button } from '#web/ui/button.tsx';
 import { RadioGroup } from '#web/ui/fields/radio-group.tsx';
 import { useZone } from '#web/ui/zone.ts';
-import sections from '../../ui/sections.module.css';
-import { typedInWords } from '../fields/field-words.ts';
+import sections from '../../../ui/sections.module.css';
+import { typedInWords } from '../../fields/field-words.ts';
 import styles from './changed-meanwhile.module.css';
 import { joinChanges } from './join-changes.ts';
 

@@ -6,8 +6,8 @@ import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { currentOverlays } from '#web/overlays/overlay-store.ts';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import { one, render, type } from '#web/ui/testing/render.tsx';
-import { selfQuery } from '../session/organizer.ts';
-import { declined } from './act-with-numbers.ts';
+import { selfQuery } from '../../session/organizer.ts';
+import { declined } from '../act-with-numbers.ts';
 import { useStoredForm } from './use-stored-form.ts';
 
 beforeEach(() => sessionStorage.clear());

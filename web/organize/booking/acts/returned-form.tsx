@@ -3,9 +3,10 @@ import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
 import { useNow } from '#web/events/now.ts';
 import { notifyDone } from '#web/forms/use-button-change.ts';
 import { showOutcome } from '#web/ui/focus-content.ts';
-import { actWithNumbers, keyGiver } from '../pieces/act-with-numbers.ts';
-import { useStoredForm } from '../pieces/use-stored-form.ts';
-import { organize } from '../session/organize-call.ts';
+import { actWithNumbers, keyGiver } from '../../pieces/act-with-numbers.ts';
+import { useStoredForm } from '../../pieces/forms/use-stored-form.ts';
+import { organize } from '../../session/organize-call.ts';
+import { placeCount, placesOweAgain } from '../words/place-names.ts';
 import {
   emptyReturn,
   ReturnedChequeSheet,
@@ -13,7 +14,6 @@ import {
   reversalAsked,
 } from './returned-cheque-sheet.tsx';
 import { useStoreBooking } from './store-booking.ts';
-import { placeCount, placesOweAgain } from './words/place-names.ts';
 
 type Charge = AttendeeBooking['charges'][number];
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { AddButton } from '#web/ui/add-button.tsx';
-import { FieldRows } from '../fields/field-rows.tsx';
-import type { RowsOf } from '../fields/row-texts.ts';
+import { FieldRows } from '../../fields/field-rows.tsx';
+import type { RowsOf } from '../../fields/row-texts.ts';
 import styles from './row-groups.module.css';
 import type { useStoredForm } from './use-stored-form.ts';
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
-import { organizeQuery } from '../session/organize-call.ts';
-import { storeAnswer } from '../session/store-answer.ts';
+import { organizeQuery } from '../../session/organize-call.ts';
+import { storeAnswer } from '../../session/store-answer.ts';
 
 /** What the person may do with a booking; the server decides the same. */
 export interface BookingRights {

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
 import { notifyDone } from '#web/forms/use-button-change.ts';
 import { showOutcome } from '#web/ui/focus-content.ts';
-import { actWithNumbers, keyGiver } from '../pieces/act-with-numbers.ts';
-import { useStoredForm } from '../pieces/use-stored-form.ts';
-import { organize } from '../session/organize-call.ts';
+import { actWithNumbers, keyGiver } from '../../pieces/act-with-numbers.ts';
+import { useStoredForm } from '../../pieces/forms/use-stored-form.ts';
+import { organize } from '../../session/organize-call.ts';
+import { placesOweAgain } from '../words/place-names.ts';
 import { MistakenSheet, takingBackAsked } from './mistaken-sheet.tsx';
 import { useStoreBooking } from './store-booking.ts';
-import { placesOweAgain } from './words/place-names.ts';
 
 /** A payment for places was recorded by mistake: they owe it again (16.2). */
 export function BookingMistakenForm({

@@ -5,7 +5,7 @@ import { ApiError } from '#web/api/api-error.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import { click, one, render, type } from '#web/ui/testing/render.tsx';
-import { selfQuery } from '../session/organizer.ts';
+import { selfQuery } from '../../session/organizer.ts';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { useVersionedForm } from './use-versioned-form.ts';
 

@@ -8,11 +8,24 @@ import { useNavigate } from '#web/router/router-provider.tsx';
 import { SheetFoot, SideSheet } from '#web/ui/dialog/side-sheet.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { showOutcome } from '#web/ui/focus-content.ts';
-import { actWithNumbers, keyGiver } from '../pieces/act-with-numbers.ts';
-import { publishedEventsToCome } from '../pieces/events-to-come.ts';
-import { useStoredForm } from '../pieces/use-stored-form.ts';
-import { organize, organizeQuery } from '../session/organize-call.ts';
-import styles from './booking.module.css';
+import { actWithNumbers, keyGiver } from '../../pieces/act-with-numbers.ts';
+import { publishedEventsToCome } from '../../pieces/events-to-come.ts';
+import { useStoredForm } from '../../pieces/forms/use-stored-form.ts';
+import { organize, organizeQuery } from '../../session/organize-call.ts';
+import styles from '../booking.module.css';
+import {
+  chosenInWords,
+  confirmsAnew,
+  type Difference,
+  eventInWords,
+  goesBackOf,
+  listed,
+  owingInWords,
+  placesButton,
+  surplusOfMove,
+  termsOfMove,
+} from '../words/booking-words.ts';
+import { placeCount } from '../words/place-names.ts';
 import { useLiveValues } from './live-sum.tsx';
 import { emailsInWords } from './refund-form.tsx';
 import {
@@ -26,19 +39,6 @@ import {
   type Tell,
 } from './seat-choice.tsx';
 import { type BookingRights, useStoreBooking } from './store-booking.ts';
-import {
-  chosenInWords,
-  confirmsAnew,
-  type Difference,
-  eventInWords,
-  goesBackOf,
-  listed,
-  owingInWords,
-  placesButton,
-  surplusOfMove,
-  termsOfMove,
-} from './words/booking-words.ts';
-import { placeCount } from './words/place-names.ts';
 
 type Found = Awaited<ReturnType<typeof publishedEventsToCome>>[number];
 

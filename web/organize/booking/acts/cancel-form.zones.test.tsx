@@ -3,7 +3,7 @@ import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
 import { render } from '#web/ui/testing/render.tsx';
-import { selfQuery } from '../session/organizer.ts';
+import { selfQuery } from '../../session/organizer.ts';
 import { CancelForm } from './cancel-form.tsx';
 
 const seat = {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ApiError } from '#web/api/api-error.ts';
 import { inTabStorage } from '#web/api/tab-storage.ts';
-import { useSelf } from '../session/organizer.ts';
+import { useSelf } from '../../session/organizer.ts';
 import { useStoredForm, valuesNow } from './use-stored-form.ts';
 
 /** Somebody else has saved the record since this form began. */
