@@ -4,7 +4,7 @@ import { expectAccessible, expectFit, expectScreenFit } from './support/accessib
 import { fillSignIn, owner, signIn } from './support/accounts.ts';
 import { inDays, newDraft, openEvent, openSections, save } from './support/drafts.ts';
 import { fillTime } from './support/fill-time.ts';
-import { screenHeading } from './support/on-screen.ts';
+import { screenHeading, toast } from './support/on-screen.ts';
 import { expect, test } from './support/test.ts';
 
 // Drafts in the editor, on a portal of its own: what they save is in its lists.
@@ -38,7 +38,7 @@ test('J6 12.4 two browsers save one event: what one changed is joined, the rest 
   await other.getByRole('button', { name: '+ Add a Line' }).first().click();
   await other.getByLabel('What Happens').fill('Shotgun start');
   await save(other).click();
-  await expect(other.locator('[data-toast]').getByText(/ is saved\./)).toBeVisible();
+  await expect(toast(other, / is saved\./)).toBeVisible();
 
   // Also after a reload it is known what this form began with.
   await page.reload();
@@ -52,7 +52,7 @@ test('J6 12.4 two browsers save one event: what one changed is joined, the rest 
   await page.getByLabel('Title').fill('Two Desks Classic and Cup');
   await notice.getByLabel('Mine: Two Desks Classic and Cup').check();
   await notice.getByRole('button', { name: 'Save What Is Chosen' }).click();
-  await expect(page.locator('[data-toast]').getByText(/ is saved\./)).toBeVisible();
+  await expect(toast(page, / is saved\./)).toBeVisible();
   await expect(page.getByLabel('Title')).toHaveValue('Two Desks Classic and Cup');
   await expect(page.getByLabel('Places', { exact: true })).toHaveValue('60');
   await expect(page.getByLabel('City')).toHaveValue('Halifax');
@@ -160,7 +160,7 @@ test('12.7 15.6 pictures come several at once, get words and an order', async ({
   await page.getByRole('button', { name: 'Use as Cover The hall' }).click();
 
   await save(page).click();
-  await expect(page.locator('[data-toast]').getByText(/ is saved\./)).toBeVisible();
+  await expect(toast(page, / is saved\./)).toBeVisible();
   await expectFit(page);
   await page.reload();
   await openSections(page);

@@ -8,7 +8,7 @@ import { newPerson, owner, post, registerAndConfirm, signIn } from './support/ac
 import { inDays, newDraft, openActs, openSections, save } from './support/drafts.ts';
 import { fillTime } from './support/fill-time.ts';
 import { watchShifts } from './support/layout-shifts.ts';
-import { screenHeading } from './support/on-screen.ts';
+import { screenHeading, toast, toasts } from './support/on-screen.ts';
 import { emails } from './support/outbox.ts';
 import { pauseRequests } from './support/pause-requests.ts';
 import { openScreen } from './support/screens.ts';
@@ -120,19 +120,19 @@ for (const width of [320, 1440])
     await save(page).click();
     await waitForLateAnswer(page);
     answer();
-    await expect(page.locator('[data-toast]').getByText(/ is saved\./)).toBeVisible();
+    await expect(toast(page, / is saved\./)).toBeVisible();
     // What moved along was saved, too.
     await expect(page.getByText('Unsaved changes, kept in this tab.')).toHaveCount(0);
     // The bar stays where it is, at the end of the screen; the toast is above or beside it.
-    const toast = page.locator('[data-toast]');
-    const toastBox = await toast.boundingBox();
+    const shown = toasts(page);
+    const toastBox = await shown.boundingBox();
     const button = await save(page).boundingBox();
     expect(button).toEqual(stood);
     expect(button?.y).toBeGreaterThan(780);
     if (width < 1281)
       expect((toastBox?.y ?? 900) + (toastBox?.height ?? 0)).toBeLessThan(button?.y ?? 0);
     // V9: said where it is saved, and still there after a reload.
-    await expect(toast).toContainText(/2 people are told at|1 person is told at/);
+    await expect(shown).toContainText(/2 people are told at|1 person is told at/);
     const notice = page.getByRole('main').getByText(/told at \d+:\d\d [ap]\.m\./);
     await expect(notice).toBeVisible();
     // The sticky bar grows upwards: Chrome counts its lines as moved within it, though they stay where they stood. On a
@@ -248,7 +248,7 @@ test('W9 10.1 N19 captains see their part, a treasurer the statement; a draft’
   await expect(other.getByRole('button', { name: 'Call Off' })).toHaveCount(0);
   await other.getByLabel('Summary').fill('An hour of chipping, then supper.');
   await save(other).click();
-  await expect(other.locator('[data-toast]').getByText(/ is saved\./)).toBeVisible();
+  await expect(toast(other, / is saved\./)).toBeVisible();
   await expectFit(other);
 
   await signIn(other, 'treasurer@example.com');

@@ -5,6 +5,7 @@ import { fillSignIn, owner, signIn } from './support/accounts.ts';
 import { openActs, openSections } from './support/drafts.ts';
 import { fillTime } from './support/fill-time.ts';
 import { openDevice, proveMailbox, startLockedPortal } from './support/locked-portal.ts';
+import { toast } from './support/on-screen.ts';
 import { expect, type Page, test } from './support/test.ts';
 
 // docs/organizing.md: whatever it names in bold is on a screen, and its pictures are of these screens. With
@@ -126,14 +127,14 @@ test('11 12.1 10.3 15.6 10.5 every name of the handbook is on a screen, and its 
   await other.goto(page.url());
   await other.getByLabel('Title').fill('Frost Delay Feast');
   await other.getByRole('button', { name: 'Save the Event' }).click();
-  await expect(other.locator('[data-toast]').getByText(/ is saved\./)).toBeVisible();
+  await expect(toast(other, / is saved\./)).toBeVisible();
   await other.close();
   await page.getByRole('button', { name: 'Save the Event' }).click();
   await expect(page.getByRole('heading', { name: 'Changed in the meantime' })).toBeVisible();
   await page.getByLabel('Mine: Frost Delay Dinner').check();
   await look('changed-meanwhile');
   await page.getByRole('button', { name: 'Save What Is Chosen' }).click();
-  await expect(page.locator('[data-toast]').getByText(/ is saved\./)).toBeVisible();
+  await expect(toast(page, / is saved\./)).toBeVisible();
   await look();
 
   await openMenu('Events');

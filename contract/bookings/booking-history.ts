@@ -1,3 +1,4 @@
+import { listed } from '../values/choices.ts';
 import { formatDay } from '../values/dates.ts';
 import { formatMoney } from '../values/money.ts';
 import { backByWay, handWays, type MoneyBack, paidByHand } from '../values/money-words.ts';
@@ -150,9 +151,8 @@ export function bookingActInWords(
 /** "Place 2 was", "Places 1, 2 and 4 were" */
 function places(numbers: unknown): string {
   const all = Array.isArray(numbers) ? numbers.map(String) : [];
-  const last = all.at(-1);
-  if (all.length < 2) return last ? `Place ${last} was` : 'A place was';
-  return `Places ${all.slice(0, -1).join(', ')} and ${last} were`;
+  if (all.length === 0) return 'A place was';
+  return all.length === 1 ? `Place ${listed(all)} was` : `Places ${listed(all)} were`;
 }
 
 const some = (cents: number, becomes: string) =>

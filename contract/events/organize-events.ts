@@ -70,6 +70,7 @@ export const organizerEventQuerySchema = z.object({
 });
 
 export type OrganizerEventQuery = z.output<typeof organizerEventQuerySchema>;
+
 export const organizerEventListSchema = pageOf(organizerEventSchema);
 
 /** Not a mistyped year, nor one beyond which days cannot be counted. */

@@ -1,3 +1,4 @@
+import { listed } from '../values/choices.ts';
 import type { Reversal } from '../values/money-words.ts';
 
 // Words about the papers of payments, beside those of `money-words.ts` which every screen has.
@@ -54,6 +55,5 @@ export function afterWhat({ refunds, reversals }: { refunds: boolean; reversals:
     ...(refunds ? ['refunds'] : []),
     ...new Set(reversals.map((one) => reversalWords[one].several)),
   ];
-  const last = all.at(-1) ?? '';
-  return `after ${all.length > 1 ? `${all.slice(0, -1).join(', ')} and ${last}` : last}`;
+  return `after ${listed(all)}`;
 }

@@ -14,3 +14,9 @@ export function mapValues<K extends string, V, T>(
 export function keysOf<K extends string>(record: Readonly<Record<K, unknown>>): [K, ...K[]] {
   return Object.keys(record) as [K, ...K[]];
 }
+
+/** "Ann, Priya and Bo" */
+export function listed(names: readonly string[]): string {
+  const last = names.at(-1) ?? '';
+  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
+}

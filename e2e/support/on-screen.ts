@@ -11,7 +11,7 @@ export const press = (page: Page, name: string) =>
   main(page).getByRole('button', { name, exact: true }).click();
 export const alert = (page: Page) => page.getByRole('alertdialog');
 export const toasts = (page: Page) => page.locator('[data-toast]');
-export const toast = (page: Page, body: string) => toasts(page).filter({ hasText: body });
+export const toast = (page: Page, body: string | RegExp) => toasts(page).filter({ hasText: body });
 /** The error message of a whole form. */
 export const refusal = (page: Page) => main(page).getByRole('alert').filter({ hasText: /\w/ });
 

@@ -50,9 +50,10 @@ const outsideOf = (row: HandoverRow): OutsideRecord => ({
 
 /** What the next board takes over: what is open, who holds what, what lies outside, and what a year has (11). */
 export async function loadHandover(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'payments'>,
   session: Session,
 ): Promise<Handover> {
+  const { db, clock } = deps;
   const now = clock.now();
   const owners = (await findOwners(db, now)).filter(
     ({ isLeaving, isForGood }) => isForGood && !isLeaving,
@@ -60,7 +61,7 @@ export async function loadHandover(
   const asked = { roles: grantRoles, search: '', sort: 'role' as const };
   return {
     ...outsideOf(await findHandover(db)),
-    open: await findOpenMatters({ db, clock }, session),
+    open: await findOpenMatters(deps, session),
     holders: (await findRolesGiven(db, asked, now, { limit: heldRoles, offset: 0 })).rows,
     owners: {
       count: owners.length,

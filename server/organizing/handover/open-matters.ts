@@ -11,7 +11,7 @@ import { hasPermission, permittedEvents } from '#server/http/auth/access.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { findUndepositedSince } from '#server/ledger/deposits/deposit-queries.ts';
 import { oneDay } from '#server/time/durations.ts';
-import { countUnpaidMembers } from '../members/look-up-members.ts';
+import { countUnpaidMembers, loadUnpaidMembers } from '../members/look-up-members.ts';
 import { findDisputes, findFailedRefunds, findLateRefunds } from '../needs/need-queries.ts';
 import { requireMayEnd } from '../people/end-grant.ts';
 import { findGrant } from '../people/grant-list-queries.ts';
@@ -25,7 +25,9 @@ import { listFiscalYears } from '../years/fiscal-years.ts';
 /** No association has more of a kind open. */
 const many = 1000;
 
-interface Desk extends Pick<Deps, 'db' | 'clock'> {
+type Needed = Pick<Deps, 'db' | 'clock' | 'payments'>;
+
+interface Desk extends Needed {
   /** As if they had nothing but what they hand over. */
   holder: Session;
   now: Date;
@@ -35,7 +37,7 @@ interface Desk extends Pick<Deps, 'db' | 'clock'> {
 
 /** What stays undone when this grant ends, to people who may end it. */
 export async function findOpenMattersOf(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Needed,
   session: Session,
   uuid: string,
 ): Promise<OpenMatter[]> {
@@ -47,12 +49,9 @@ export async function findOpenMattersOf(
 }
 
 /** What is undone now of what these grants are about, the most pressing first, with a number and the way there each. */
-export async function findOpenMatters(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  holder: Session,
-): Promise<OpenMatter[]> {
-  const { time_zone: zone } = await loadAssociation(db);
-  const desk = { db, clock, holder, now: clock.now(), zone };
+export async function findOpenMatters(deps: Needed, holder: Session): Promise<OpenMatter[]> {
+  const { time_zone: zone } = await loadAssociation(deps.db);
+  const desk = { ...deps, holder, now: deps.clock.now(), zone };
   const found: OpenMatter[] = [];
   for (const part of [disputed, owedBack, undeposited, unpaid, yearsOver, noResult, invited]) {
     found.push(...(await part(desk)));
@@ -115,11 +114,12 @@ async function owedBack({ db, holder, now }: Desk): Promise<OpenMatter[]> {
   ];
 }
 
-async function unpaid({ db, holder, now }: Desk): Promise<OpenMatter[]> {
+async function unpaid({ holder, now, ...deps }: Desk): Promise<OpenMatter[]> {
   if (!hasPermission(holder, 'money.account')) return [];
-  const members = await countUnpaidMembers(db, now);
-  const href = '/organize/members?filter=unpaid';
-  return members === 0 ? [] : [{ title: unpaidInWords({ people: members }), href }];
+  const people = await countUnpaidMembers(deps.db, now);
+  if (people === 0) return [];
+  const owed = await loadUnpaidMembers(deps, people);
+  return [{ title: unpaidInWords(owed), href: '/organize/members?filter=unpaid' }];
 }
 
 async function yearsOver({ db, clock, holder }: Desk): Promise<OpenMatter[]> {

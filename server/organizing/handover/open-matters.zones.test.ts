@@ -4,8 +4,12 @@ import { expect, test } from 'vitest';
 import type { GrantRole } from '#contract/calls/access.ts';
 import { organizeApi } from '#contract/organize-api.ts';
 import type { OpenMatter } from '#contract/organizing/handover.ts';
+import { formatMoney } from '#contract/values/money.ts';
 import { grants } from '#server/db/tables/association-tables.ts';
 import { charges, refunds } from '#server/db/tables/ledger-tables.ts';
+import { membershipSpans } from '#server/db/tables/membership-tables.ts';
+import { deriveMemberships } from '#server/membership/spans/derive-memberships.ts';
+import { refreshDirectoryEntry } from '#server/profile/directory-entry/directory-entry.ts';
 import { buildDesk } from '#server/testing/builders/build-attendees.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
@@ -158,5 +162,24 @@ test('11 Handover names what is open first, with the invitations that wait', asy
   expect(await open()).toEqual([
     { ...undeposited, href: '/organize/money/deposits' },
     { title: '1 invitation is not accepted yet', href: '/organize/people?filter=invited' },
+  ]);
+});
+
+test('11 16.2 members whose year by hand is not paid are named with what they owe', async () => {
+  const { user } = await buildBooker(portal);
+  await portal.db.insert(membershipSpans).values({
+    user_uuid: user.uuid,
+    source: 'hand',
+    begins_at: days(-1),
+    ends_at: days(200),
+  });
+  await deriveMemberships(portal.db, [user.uuid], portal.clock.now());
+  await refreshDirectoryEntry(portal.db, user.uuid);
+  const { price_cents } = await portal.deps.payments.retrievePlan();
+  expect(await openOf('treasurer')).toEqual([
+    {
+      title: `1 member who pays by cheque or cash has not paid: ${formatMoney(price_cents)} a year`,
+      href: '/organize/members?filter=unpaid',
+    },
   ]);
 });

@@ -1,4 +1,5 @@
 import type { Viability } from '#contract/bookings/bookings.ts';
+import { listed } from '#contract/values/choices.ts';
 import type { CallInput } from '#web/api/call.ts';
 import { bookingLines, type LineItem } from '../booking-total.ts';
 import { type GuestValues, guestsOf, handicapOf, readForm } from '../checkout/booking-values.ts';
@@ -36,7 +37,5 @@ export function moreLines(
 /** What was done, in a sentence without an end: "Places added: you and Kim". */
 export function placesAdded({ self, guests }: MoreSeatsValues): string {
   const names = [...(self ? ['you'] : []), ...guests.map(({ name }) => name.trim())];
-  const last = names.at(-1) ?? '';
-  if (names.length <= 1) return `Place added: ${last}`;
-  return `Places added: ${names.slice(0, -1).join(', ')} and ${last}`;
+  return `${names.length > 1 ? 'Places' : 'Place'} added: ${listed(names)}`;
 }

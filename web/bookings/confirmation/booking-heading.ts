@@ -1,4 +1,5 @@
 import type { Confirmation } from '#contract/bookings/bookings.ts';
+import { listed } from '#contract/values/choices.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import { allGoesBack, allGoesToCard, goesBack, stays } from '#contract/values/money-words.ts';
 
@@ -56,16 +57,10 @@ function guestsText(seats: Confirmation['seats']): string[] {
   ) as [string[], string[]];
   const parts = [
     reached.length > 0 &&
-      `${all(reached)} ${reached.length === 1 ? 'gets' : 'get'} the ticket by email`,
-    others.length > 0 && `${all(others)} ${others.length === 1 ? 'has' : 'have'} no address yet`,
+      `${listed(reached)} ${reached.length === 1 ? 'gets' : 'get'} the ticket by email`,
+    others.length > 0 && `${listed(others)} ${others.length === 1 ? 'has' : 'have'} no address yet`,
   ].filter((part) => part !== false);
   return parts.length > 0 ? [`${parts.join('; ')}.`] : [];
-}
-
-/** "Ada, Bo and Cy" */
-function all(names: string[]): string {
-  const last = names.at(-1) ?? '';
-  return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${last}` : last;
 }
 
 const owingText = ({ owing_cents }: Confirmation['booking']) =>

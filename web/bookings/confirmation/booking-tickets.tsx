@@ -48,8 +48,16 @@ export function BookingTickets({ confirmation }: { confirmation: Confirmation })
 
 /** "1 of 4", and on a phone the ways to the tickets before and after it. */
 function Pager({ at, of }: { at: number; of: number }) {
-  const show = (button: Element, beside: 'previousElementSibling' | 'nextElementSibling') =>
-    button.closest('li')?.[beside]?.scrollIntoView({ inline: 'start', block: 'nearest' });
+  // The focus comes along: the pressed button is out of view then.
+  const show = (button: Element, beside: 'previousElementSibling' | 'nextElementSibling') => {
+    const ticket = button.closest('li')?.[beside];
+    ticket?.scrollIntoView({ inline: 'start', block: 'nearest' });
+    const same = `[aria-label="${button.getAttribute('aria-label')}"]`;
+    const next =
+      ticket?.querySelector<HTMLElement>(same) ??
+      ticket?.querySelector<HTMLElement>(`.${styles.page}`);
+    next?.focus({ preventScroll: true });
+  };
   return (
     <>
       {at > 0 && (

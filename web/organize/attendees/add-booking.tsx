@@ -1,6 +1,7 @@
 import { addBooking as limits } from 'virtual:organize-limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { asksForHandicap } from '#contract/events/event-kinds.ts';
 import type { Event } from '#contract/events/events.ts';
 import type { OrganizerSelf } from '#contract/organizing/organizing.ts';
 import { formatDollars } from '#contract/values/money.ts';
@@ -18,7 +19,6 @@ import { Select } from '#web/ui/fields/select.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import { typedAmount } from '../booking/acts/typed-values.ts';
-import { hasIndexOf } from '../booking/words/place-names.ts';
 import { keyGiver } from '../pieces/act-with-numbers.ts';
 import { useStoredForm } from '../pieces/forms/use-stored-form.ts';
 import { type OrganizeArguments, organize } from '../session/organize-call.ts';
@@ -77,7 +77,7 @@ export function AddBooking({
           ))}
         </Select>
         {numbers.slice(0, count).map((at) => (
-          <Person key={at} at={at} field={form.field} hasIndex={hasIndexOf(event)} />
+          <Person key={at} at={at} field={form.field} hasIndex={asksForHandicap(event)} />
         ))}
         {!isFree && <Payment field={form.field} event={event} count={count} mayGive={mayGive} />}
         <TextArea

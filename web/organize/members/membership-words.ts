@@ -1,10 +1,10 @@
 import type { ListedMember, MemberRecord, MemberState } from '#contract/members/member-lookup.ts';
 import { afterWhat, reversalWords } from '#contract/membership/paper-words.ts';
+import { listed } from '#contract/values/choices.ts';
 import { formatDay } from '#contract/values/dates.ts';
 import { formatDollars } from '#contract/values/money.ts';
 import { disputedName, inWay, refundUnderWay } from '#contract/values/money-words.ts';
 import { lastDay, whenIn } from '#contract/values/when.ts';
-import { listed } from '../booking/words/booking-words.ts';
 
 export const memberStateTones: Record<MemberState, 'green' | 'sand' | 'flag' | 'pine'> = {
   active: 'green',

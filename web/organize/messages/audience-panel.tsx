@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Audience } from '#contract/messages/messages.ts';
+import { listed } from '#contract/values/choices.ts';
 import { PartFailed } from '#web/forms/try-again.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import sections from '../../ui/sections.module.css';
-import { listed } from '../booking/words/booking-words.ts';
 import { organizeQuery } from '../session/organize-call.ts';
 import { type filtersOf, peopleCount, reasonNames } from './message-words.ts';
 import styles from './messages.module.css';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Attendee, Kitchen } from '#contract/bookings/attendees.ts';
+import { asksForHandicap } from '#contract/events/event-kinds.ts';
 import type { Event } from '#contract/events/events.ts';
 import { handicapText } from '#contract/profile/golf.ts';
 import { shortWhen } from '#contract/values/short-when.ts';
@@ -13,7 +14,7 @@ import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import chips from '../../ui/chip.module.css';
 import page from '../../ui/lists/list-page.module.css';
-import { hasIndexOf, placeCount } from '../booking/words/place-names.ts';
+import { placeCount } from '../booking/words/place-names.ts';
 import { EventHead } from '../event-frame/event-head.tsx';
 import { NamedEvent } from '../event-frame/named-event.tsx';
 import { organize } from '../session/organize-call.ts';
@@ -173,7 +174,7 @@ function SheetOf({
   // A treasurer sees none (10.4).
   const isShown = seats.some(({ handicap_index }) => handicap_index !== undefined);
   const hasMeal = seats.some(({ has_meal }) => has_meal !== undefined);
-  return <Names seats={seats} hasIndex={hasIndexOf(event) && isShown} hasMeal={hasMeal} />;
+  return <Names seats={seats} hasIndex={asksForHandicap(event) && isShown} hasMeal={hasMeal} />;
 }
 
 interface ShownColumns {

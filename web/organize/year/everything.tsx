@@ -19,6 +19,7 @@ export function Everything() {
   const { run, failure, underWay } = useButtonChange();
   const shown = useExports().data?.data.find(({ kind }) => kind === 'everything');
   const isComing = shown?.state === 'waiting' || shown?.state === 'running';
+  const isReady = shown?.state === 'ready';
 
   const make = () =>
     run('make', async () => {
@@ -44,9 +45,13 @@ export function Everything() {
         {exportHours} hours and downloads once.
       </p>
       {shown && <ExportState shown={shown} />}
-      {!isComing && shown?.state !== 'ready' && (
-        <Button variant="outline" onClick={make} loading={underWay.includes('make')}>
-          Download Everything
+      {!isComing && (
+        <Button
+          variant={isReady ? 'quiet' : 'outline'}
+          onClick={make}
+          loading={underWay.includes('make')}
+        >
+          {isReady ? 'Make a New File' : 'Download Everything'}
         </Button>
       )}
       {failure && <p role="alert">{failure}</p>}

@@ -71,8 +71,7 @@ function Ready({ shown: { uuid, kind, year, bytes, until } }: { shown: ExportRec
         Download ({sizeOf(bytes ?? 0)})<span className="visually-hidden">, {name}</span>
       </FileLink>
       <p className={styles.quiet}>
-        The file waits{until && ` until ${whenIn(zone, until, 'fact')}`}, for one download. A new
-        one can be made at any time after that.
+        The file waits{until && ` until ${whenIn(zone, until, 'fact')}`}, for one download.
       </p>
     </>
   );

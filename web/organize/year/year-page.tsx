@@ -134,6 +134,7 @@ function YearFile({ year }: { year: FiscalYearRecord }) {
   const { run, failure, underWay } = useButtonChange();
   const shown = useExports().data?.data.find((one) => one.year === year.year);
   const isComing = shown?.state === 'waiting' || shown?.state === 'running';
+  const isReady = shown?.state === 'ready';
 
   const make = () =>
     run('make', async () => {
@@ -159,14 +160,13 @@ function YearFile({ year }: { year: FiscalYearRecord }) {
         them. All tables are made at the same time, so their sums agree.
       </p>
       {shown && <ExportState shown={shown} />}
-      {/* While a file waits, its download stands in this place. */}
-      {!isComing && shown?.state !== 'ready' && (
+      {!isComing && (
         <Button
-          variant={nextStep(year).does === 'file' ? 'green' : 'outline'}
+          variant={isReady ? 'quiet' : nextStep(year).does === 'file' ? 'green' : 'outline'}
           onClick={make}
           loading={underWay.includes('make')}
         >
-          Make the ZIP File
+          {isReady ? 'Make a New File' : 'Make the ZIP File'}
         </Button>
       )}
       {failure && <p role="alert">{failure}</p>}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
+import { listed } from '#contract/values/choices.ts';
 import { useNow } from '#web/events/now.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { notifyDone } from '#web/forms/use-button-change.ts';
@@ -10,7 +11,7 @@ import { showOutcome } from '#web/ui/focus-content.ts';
 import { actWithNumbers, keyGiver } from '../../pieces/act-with-numbers.ts';
 import { useStoredForm } from '../../pieces/forms/use-stored-form.ts';
 import { organize } from '../../session/organize-call.ts';
-import { cancelButton, leftOfSeats, listed } from '../words/booking-words.ts';
+import { cancelButton, leftOfSeats } from '../words/booking-words.ts';
 import {
   cancellationInWords,
   moneyOf,

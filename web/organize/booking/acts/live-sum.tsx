@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { valuesNow } from '../../pieces/forms/use-stored-form.ts';
-import styles from '../booking.module.css';
+import styles from './live-sum.module.css';
 
 /** What the typed values of a form come to, said again with each change (W12). */
 export function LiveSum<Values extends object>({

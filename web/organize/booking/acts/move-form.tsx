@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
+import { listed } from '#contract/values/choices.ts';
 import { shortWhen } from '#contract/values/short-when.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { notifyDone } from '#web/forms/use-button-change.ts';
@@ -12,20 +13,19 @@ import { actWithNumbers, keyGiver } from '../../pieces/act-with-numbers.ts';
 import { publishedEventsToCome } from '../../pieces/events-to-come.ts';
 import { useStoredForm } from '../../pieces/forms/use-stored-form.ts';
 import { organize, organizeQuery } from '../../session/organize-call.ts';
-import styles from '../booking.module.css';
 import {
   chosenInWords,
   confirmsAnew,
   type Difference,
   eventInWords,
   goesBackOf,
-  listed,
   owingInWords,
   placesButton,
   surplusOfMove,
   termsOfMove,
 } from '../words/booking-words.ts';
 import { placeCount } from '../words/place-names.ts';
+import styles from './live-sum.module.css';
 import { useLiveValues } from './live-sum.tsx';
 import { emailsInWords } from './refund-form.tsx';
 import {

@@ -2,7 +2,9 @@ import { saveAttendee as limits } from 'virtual:organize-limits';
 import { seatFields } from '#contract/bookings/attendee-fields.ts';
 import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
 import type { Meal } from '#contract/bookings/meals.ts';
+import { asksForHandicap } from '#contract/events/event-kinds.ts';
 import { handicapText } from '#contract/profile/golf.ts';
+import { listed } from '#contract/values/choices.ts';
 import { sentHandicap } from '#web/bookings/checkout/typed-numbers.ts';
 import { mealLabels } from '#web/bookings/confirmation/guest-change.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
@@ -18,8 +20,7 @@ import { ChangedMeanwhile } from '../../pieces/forms/changed-meanwhile.tsx';
 import type { useStoredForm } from '../../pieces/forms/use-stored-form.ts';
 import { useVersionedForm } from '../../pieces/forms/use-versioned-form.ts';
 import { organize } from '../../session/organize-call.ts';
-import { listed } from '../words/booking-words.ts';
-import { hasIndexOf, whoEatsWhat } from '../words/place-names.ts';
+import { whoEatsWhat } from '../words/place-names.ts';
 import { LiveSum, useLiveValues } from './live-sum.tsx';
 import { useStoreBooking } from './store-booking.ts';
 
@@ -125,7 +126,7 @@ export function SeatForm({ seat, booking, handsOver, onDone }: SeatFormProps) {
         <SeatRows
           form={form}
           seat={seat}
-          hasIndex={hasIndexOf(booking.event) || typeof seat.handicap_index === 'number'}
+          hasIndex={asksForHandicap(booking.event) || typeof seat.handicap_index === 'number'}
           start={base.texts}
           isOwn={isOwn}
           isFirst={seat.is_booker && !isOwn && !handsOver}

@@ -1,17 +1,12 @@
 import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
 import type { Event } from '#contract/events/events.ts';
+import { listed } from '#contract/values/choices.ts';
 import { formatDollars, formatMoney } from '#contract/values/money.ts';
 import { backFromOrganizer, paidGoesBack } from '#contract/values/money-words.ts';
 
 // What an act on a booking does, in words and sums, while it is chosen.
 
 type Seat = AttendeeBooking['seats'][number];
-
-/** "Ann, Priya and Bo" */
-export function listed(names: string[]): string {
-  const last = names.at(-1) ?? '';
-  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
-}
 
 /** "1 of 4 places: Ann.", so that a party is not taken for whole, nor one of it for all. */
 export function chosenInWords(chosen: { name: string }[], of: unknown[]): string {

@@ -1,6 +1,4 @@
 import type { Attendee, AttendeeBooking, AttendeeRefund } from '#contract/bookings/attendees.ts';
-import { asksForHandicap } from '#contract/events/event-kinds.ts';
-import type { Event } from '#contract/events/events.ts';
 import { formatDollars } from '#contract/values/money.ts';
 import { refundUnderWay } from '#contract/values/money-words.ts';
 
@@ -56,11 +54,6 @@ export function moneyInWords({
 /** "4 places" */
 export function placeCount(count: number): string {
   return count === 1 ? '1 place' : `${count} places`;
-}
-
-/** Whether a handicap decides something at the event. */
-export function hasIndexOf({ kind }: Pick<Event, 'kind'>): boolean {
-  return asksForHandicap({ kind });
 }
 
 /** What becomes of the places of a payment that was reversed (16.2). */

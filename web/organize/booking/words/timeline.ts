@@ -1,12 +1,12 @@
 import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
 import { bookingActInWords } from '#contract/bookings/booking-history.ts';
 import { refundReasonNames } from '#contract/bookings/refund-reasons.ts';
+import { listed } from '#contract/values/choices.ts';
 import { formatDay } from '#contract/values/dates.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import { backByWay, paidByHand } from '#contract/values/money-words.ts';
 import { actName } from '../../audit/act-names.ts';
 import { fieldName, storedInWords } from '../../audit/changed-values.ts';
-import { listed } from './booking-words.ts';
 
 type HistoryEntry = AttendeeBooking['history'][number];
 type Email = AttendeeBooking['emails'][number];

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import { listed } from '#contract/values/choices.ts';
 import { isWallTime } from '#contract/values/wall-time.ts';
 import { Button } from '#web/ui/button.tsx';
-import { listed } from '../../booking/words/booking-words.ts';
 import { daysBetween, daysLater, hoursLater, wallTimeIn } from '../../fields/event-zone.ts';
 import { rowsIn } from '../../fields/field-texts.ts';
 import { valuesNow } from '../../pieces/forms/use-stored-form.ts';
