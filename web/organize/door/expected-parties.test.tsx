@@ -1,18 +1,7 @@
 import { expect, test } from 'vitest';
 import { render } from '#web/ui/testing/render.tsx';
-import type { Place } from './door-list.ts';
 import { ExpectedParties } from './expected-parties.tsx';
-
-const place = (name: string, more: Partial<Place> = {}): Place => ({
-  ticket_hash: name,
-  name,
-  party: 1,
-  state: 'confirmed',
-  code: `SO-${name}`,
-  here: null,
-  isWaiting: false,
-  ...more,
-});
+import { samplePlace } from './testing/sample-place.ts';
 
 test('14.1 14.2 without a search the parties stand there, those that are not here first, and one opens', () => {
   const here = { at: '2026-06-15T21:12:00.000Z', desk: 'Kim' };
@@ -22,12 +11,12 @@ test('14.1 14.2 without a search the parties stand there, those that are not her
       isByPass={false}
       isIdle={false}
       places={[
-        place('Zoe', { party: 1 }),
-        place('Ann', { party: 2, here }),
-        place('Bo', { party: 3 }),
-        place('Cy', { party: 3, here }),
-        place('Gone', { party: 4, state: 'cancelled' }),
-        place('Open', { party: 5 }),
+        samplePlace('Zoe', { party: 1 }),
+        samplePlace('Ann', { party: 2, here }),
+        samplePlace('Bo', { party: 3 }),
+        samplePlace('Cy', { party: 3, here }),
+        samplePlace('Gone', { party: 4, state: 'cancelled' }),
+        samplePlace('Open', { party: 5 }),
       ]}
       shown={5}
       onOpen={(party) => opened.push(party)}
@@ -46,7 +35,7 @@ test('14.1 14.2 without a search the parties stand there, those that are not her
 });
 
 test('14.2 more parties than fill some screens are found by name', () => {
-  const many = Array.from({ length: 33 }, (_, index) => place(`N${index}`, { party: index }));
+  const many = Array.from({ length: 33 }, (_, index) => samplePlace(`N${index}`, { party: index }));
   render(
     <ExpectedParties
       isByPass={false}
@@ -65,7 +54,7 @@ test('14.2 a pass shows no name before two signs of it are typed', () => {
     <ExpectedParties
       isByPass
       isIdle
-      places={[place('Ann')]}
+      places={[samplePlace('Ann')]}
       shown={undefined}
       onOpen={() => undefined}
     />,

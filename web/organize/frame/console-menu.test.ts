@@ -1,18 +1,9 @@
 import { expect, test } from 'vitest';
 import type { GrantRole } from '#contract/calls/access.ts';
-import type { OrganizerSelf } from '#contract/organizing/organizing.ts';
+import { sampleSelf } from '../session/testing/sample-self.ts';
 import { groupAt, menuOf } from './console-menu.ts';
 
-const factor: OrganizerSelf['factor'] = {
-  required: false,
-  totp: false,
-  passkeys: 0,
-  recovery_codes: 0,
-  shown: false,
-  fresh_until: null,
-  passkeys_offered: true,
-  mailbox: null,
-};
+const { factor } = sampleSelf();
 const selfAs = (role: GrantRole) => ({ grants: [{ role, event: null, until: null }], factor });
 const namesFor = (role: GrantRole) =>
   menuOf(selfAs(role)).map(({ name, entries }) =>

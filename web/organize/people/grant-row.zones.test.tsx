@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import type { OrganizerGrant, OrganizerSelf } from '#contract/organizing/organizing.ts';
+import type { OrganizerGrant } from '#contract/organizing/organizing.ts';
 import { one, render } from '#web/ui/testing/render.tsx';
 import { ZoneOfAssociation } from '#web/ui/zone.ts';
+import { sampleSelf } from '../session/testing/sample-self.ts';
 import { GrantRow } from './grant-row.tsx';
 
 const event = {
@@ -25,23 +26,7 @@ const grant: OrganizerGrant = {
   invited: { email: 'kim@example.org', expires_at: '2025-07-08T03:30:00.000Z' },
 };
 
-const self: OrganizerSelf = {
-  uuid: 's',
-  name: 'Ada Roy',
-  email: 'ada@example.org',
-  time_zone: 'America/Halifax',
-  grants: [],
-  factor: {
-    required: false,
-    totp: false,
-    passkeys: 0,
-    recovery_codes: 0,
-    shown: false,
-    fresh_until: null,
-    passkeys_offered: true,
-    mailbox: null,
-  },
-};
+const self = sampleSelf();
 
 test.each([
   [true, true, 'Second factor on'],

@@ -1,12 +1,13 @@
 import { QueryClient } from '@tanstack/react-query';
 import { act } from 'react';
 import { expect, test, vi } from 'vitest';
-import type { OrganizerGrant, OrganizerSelf } from '#contract/organizing/organizing.ts';
+import type { OrganizerGrant } from '#contract/organizing/organizing.ts';
 import { answerCalls } from '#web/api/testing/answer-calls.ts';
 import { renderWithRouter } from '#web/router/testing/render-with-router.tsx';
 import { one } from '#web/ui/testing/render.tsx';
 import { LossDialog } from '../pieces/loss-dialog.tsx';
 import { answerQuestion, useQuestion } from '../session/questions.ts';
+import { sampleSelf } from '../session/testing/sample-self.ts';
 import { GrantActs } from './grant-acts.tsx';
 
 const person = {
@@ -30,23 +31,12 @@ const grant: OrganizerGrant = {
   person,
   invited: null,
 };
-const self: OrganizerSelf = {
+const self = sampleSelf({
   uuid: 'k',
   name: person.name,
   email: person.email,
-  time_zone: 'America/Halifax',
   grants: [{ role: 'treasurer', event: null, until: null }],
-  factor: {
-    required: false,
-    totp: false,
-    passkeys: 0,
-    recovery_codes: 0,
-    shown: false,
-    fresh_until: null,
-    passkeys_offered: true,
-    mailbox: null,
-  },
-};
+});
 
 function Asked() {
   const question = useQuestion();
