@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { act } from 'react';
 import { expect, test, vi } from 'vitest';
-import type { OrganizerGrant } from '#contract/organizing/organizing.ts';
+import type { OrganizerGrant, OrganizerSelf } from '#contract/organizing/organizing.ts';
 import { answerCalls } from '#web/api/testing/answer-calls.ts';
 import { renderWithRouter } from '#web/router/testing/render-with-router.tsx';
 import { one } from '#web/ui/testing/render.tsx';
