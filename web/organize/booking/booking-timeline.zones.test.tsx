@@ -16,6 +16,7 @@ test('W12 a booking about which no email is stored says so', () => {
     event: { timezone: 'America/Toronto' },
     booker: { name: 'Robin' },
     created_at: '2030-05-01T12:00:00.000Z',
+    cancelled_at: null,
     seats: [],
     charges: [],
     refunds: [],
