@@ -5,9 +5,9 @@ import { organizeApi } from '#contract/organize-api.ts';
 
 // The calls that the browser can make, by their names; generated from the contract by vite.config.ts.
 
-/** Calls that few screens make, and none while it loads: links of emails, an account and its settings, a profile, a place to confirm. */
+/** Calls that few screens make, and none while it loads: links of emails, an account and its settings, a profile, a place to confirm or to cancel, a ticket. */
 const isLate = ({ method, path }: Endpoint) =>
-  /^\/api\/v1\/((passkey|invitations|places|setup)\/|setup$)|\/(confirm-place|waitlist|reminder|my-season|members\/cities|season\/towns|sessions|sign-ins|safety-looks)$/.test(
+  /^\/api\/v1\/((passkey|invitations|places|setup)\/|setup$)|\/(confirm-place|waitlist|reminder|my-season|members\/cities|season\/towns|sessions|sign-ins|safety-looks|validate-link|tickets\/open|cancellation)$/.test(
     path,
   ) ||
   (method !== 'GET' && lateChanges.test(path));

@@ -3,9 +3,8 @@ import { useState } from 'react';
 import { resetMinutes } from '#contract/values/portal-limits.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import type { CallAnswer } from '#web/api/call.ts';
-import { lateCall } from '#web/api/late-call.ts';
+import { lateCall, useLateCall } from '#web/api/late-call.ts';
 import { refreshStatus, refreshUser, useUser } from '#web/api/session.ts';
-import { useCall } from '#web/api/use-call.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { hasLeft } from '#web/forms/has-left.ts';
 import { TryAgain } from '#web/forms/try-again.tsx';
@@ -29,7 +28,9 @@ export function ResetPasswordPage() {
 }
 
 function CheckedLink({ token }: { token: string }) {
-  const { isSuccess, isFetching, error, refetch } = useCall('validateLink', { body: { token } });
+  const { isSuccess, isFetching, error, refetch } = useLateCall('validateLink', {
+    body: { token },
+  });
   const [usedUp, setUsedUp] = useState(false);
 
   if (usedUp || error?.status === 400) return <DeadLink />;

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Confirmation } from '#contract/bookings/bookings.ts';
 import { ApiError } from '#web/api/api-error.ts';
-import { call } from '#web/api/call.ts';
 import { lateCall } from '#web/api/late-call.ts';
 import { hasLeft } from '#web/forms/has-left.ts';
 import { notifyDone, useButtonChange } from '#web/forms/use-button-change.ts';
@@ -52,7 +51,7 @@ export function useCancelPlace(confirmation: Confirmation) {
   const isLast = confirmedSeats(confirmation).length === 1;
 
   async function ask({ uuid }: Seat): Promise<PlaceCancellation> {
-    const { data } = await call('cancellation', {
+    const { data } = await lateCall('cancellation', {
       params: { id: booking.id },
       query: { seats: uuid },
     });

@@ -1,6 +1,6 @@
 import type { OpenedTicket } from '#contract/bookings/tickets.ts';
 import { AccountPanel } from '#web/accounts/panel/account-panel.tsx';
-import { useCall } from '#web/api/use-call.ts';
+import { useLateCall } from '#web/api/late-call.ts';
 import { longDate } from '#web/events/event-time.ts';
 import { useNow } from '#web/events/now.ts';
 import { TryAgain } from '#web/forms/try-again.tsx';
@@ -32,7 +32,7 @@ export function TicketPage() {
 }
 
 function LinkedTicket({ token }: { token: string }) {
-  const { data, error, isFetching, refetch } = useCall('openTicket', { body: { token } });
+  const { data, error, isFetching, refetch } = useLateCall('openTicket', { body: { token } });
   // 400: not the text of a ticket.
   if (error?.status === 404 || error?.status === 400) return <NoTicket />;
   if (data) return <Opened ticket={data.data} />;
