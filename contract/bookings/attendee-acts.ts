@@ -3,6 +3,7 @@ import { foursome, tooMany } from '#contract/values/portal-limits.ts';
 import {
   actKey,
   amountWanted,
+  dayOfMoney,
   expected,
   mistakenPayment,
   returnedCheque,
@@ -15,7 +16,6 @@ import {
   optionalLine,
   optionalParagraph,
   optionalPhone,
-  plainDate,
   uuid,
   wholeNumber,
 } from '../values/fields.ts';
@@ -144,11 +144,6 @@ export const moveAttendeesSchema = z.object({
 });
 
 export type MovedAttendees = z.output<typeof moveAttendeesSchema>;
-
-/** On which money was taken or given by hand. No association keeps its books here for longer. */
-const dayOfMoney = plainDate.refine((day) => day >= '2000-01-01', {
-  error: 'Check the year of this day.',
-});
 
 /** Money taken by hand for what is owing, at most that; a receipt is sent. */
 export const recordPaymentSchema = z.object({

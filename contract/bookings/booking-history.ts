@@ -73,7 +73,7 @@ const sentences: Record<ActInWords, (entry: Entry) => string[]> = {
     `${paidByHand(wayOf(entry.now('way')), entry.cents('refund_cents'), 'given back')}, on ${dayOf(entry.now('on'))}.`,
   ],
   cheque_returned: (entry) => [
-    `The bank returned the cheque: ${formatMoney(entry.cents('refund_cents'))} is not paid.`,
+    `The bank returned the cheque${typeof entry.now('returned_on') === 'string' ? ` on ${dayOf(entry.now('returned_on'))}` : ''}: ${formatMoney(entry.cents('refund_cents'))} is not paid.`,
     ...some(entry.cents('fee_cents'), 'is asked for as a fee.'),
     ...afterCheque(entry),
   ],

@@ -4,6 +4,7 @@ import { can } from '../calls/access.ts';
 import { data, post, put } from '../calls/endpoint.ts';
 import {
   actKey,
+  dayOfMoney,
   expected,
   mistakenPayment,
   returnedCheque,
@@ -42,7 +43,7 @@ export const recordFields = {
   method: z.enum(handWays, { error: 'Choose cash, cheque or e-Transfer.' }),
   amount_cents: someCents,
   /** Without it today, in the association's zone. */
-  received_on: plainDate.optional(),
+  received_on: dayOfMoney.optional(),
   /**
    * The last day of a time by hand that is not paid: then the payment is for it, and its end stays. Else a later day;
    * without it a year.

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, optionalParagraph, uuid, wholeNumber } from '../values/fields.ts';
+import { instant, optionalParagraph, plainDate, uuid, wholeNumber } from '../values/fields.ts';
 import { formatDollars } from '../values/money.ts';
 import { maxReturnFee } from '../values/portal-limits.ts';
 
@@ -14,12 +14,19 @@ export const someCents = wholeNumber(amountWanted)
   .min(1, { error: amountWanted })
   .max(1_000_000_00, { error: 'This is too much.' });
 
+/** On which money was taken or given by hand. No association keeps its books here for longer. */
+export const dayOfMoney = plainDate.refine((day) => day >= '2000-01-01', {
+  error: 'Check the year of this day.',
+});
+
 /** The bank returned a cheque (16.2): whose payment is reversed, and what the payer is asked for besides. */
 export const returnedCheque = {
   charge: uuid,
   fee_cents: someCents
     .max(maxReturnFee, { error: `Enter at most ${formatDollars(maxReturnFee)}.` })
     .optional(),
+  /** A day from that of the cheque up to today; without it today, in the association's zone. */
+  returned_on: dayOfMoney.optional(),
   key: actKey,
 };
 

@@ -1,11 +1,13 @@
 import type { AuditAction } from '#contract/organizing/audit-acts.ts';
 import type { Reversal } from '#contract/values/money-words.ts';
+import { dayIn } from '#contract/values/wall-time.ts';
 import type { Db } from '#server/db/database.ts';
 import type { AuditChanges } from '#server/db/tables/audit-tables.ts';
 import { validationError } from '#server/errors/http-error.ts';
 import { type ChargeRow, lockCharge } from '#server/ledger/charges/charge-queries.ts';
 import { findDeposit } from '#server/ledger/deposits/deposit-queries.ts';
 import { recordReversal } from '#server/ledger/record-by-hand.ts';
+import { refuseOtherReturn } from './day-of-money.ts';
 
 // 16.2: a payment by hand, for a membership or for places, was none: the bank returned the cheque, or it was recorded
 // by mistake.
@@ -17,6 +19,8 @@ export interface WantedReversal {
   /** Whether what was paid for stays. */
   keep: boolean;
   fee_cents: number | null;
+  /** When the bank returned the cheque; without it today. */
+  returned_on?: string | undefined;
   /** In the organizer's words. */
   reason: string | null;
 }
@@ -27,17 +31,25 @@ export const reversalActs = {
 } as const satisfies Record<Reversal, AuditAction>;
 
 /** What the key of an act stands for: of each reason what its call asks for. */
-export const reversalRequest = ({ reversal, reason, fee_cents, ...wanted }: WantedReversal) =>
-  reversal === 'cheque_returned' ? { ...wanted, fee_cents } : { ...wanted, reason };
+export const reversalRequest = ({
+  reversal,
+  reason,
+  fee_cents,
+  returned_on,
+  ...wanted
+}: WantedReversal) =>
+  reversal === 'cheque_returned' ? { ...wanted, fee_cents, returned_on } : { ...wanted, reason };
 
 /** With the payment locked: what it cannot have been. */
 export async function refuseOtherPayment(
   tx: Db,
-  reversal: Reversal,
-  { method, deposit_uuid }: ChargeRow,
+  { reversal, returned_on }: WantedReversal,
+  { method, deposit_uuid, received_on }: ChargeRow,
+  today: { zone: string; now: Date },
 ): Promise<void> {
   if (reversal === 'cheque_returned') {
     if (method !== 'cheque') throw validationError('charge', 'This was not paid by cheque.');
+    if (returned_on) refuseOtherReturn(returned_on, received_on, today);
     return;
   }
   if (method === 'card') throw validationError('charge', 'This was paid by card. Refund it.');
@@ -51,15 +63,15 @@ export const nothingToReverse = () => validationError('charge', 'Nothing of this
 /** The reversing entry, and what the history says of it. */
 export async function reversePayment(
   tx: Db,
-  { reversal, charge, keep, fee_cents }: WantedReversal,
-  /** `given_on`: today, in the association's zone. */
-  given: { by: string; given_on: string; now: Date },
+  { reversal, charge, keep, fee_cents, returned_on }: WantedReversal,
+  { zone, ...given }: { by: string; zone: string; now: Date },
 ): Promise<{ cents: number; changes: AuditChanges }> {
   const locked = await lockCharge(tx, charge);
-  const refund = await recordReversal(tx, locked, { reversal, fee_cents, ...given });
+  const given_on = returned_on ?? dayIn(zone, given.now);
+  const refund = await recordReversal(tx, locked, { reversal, fee_cents, given_on, ...given });
   if (!refund) throw nothingToReverse();
   const { cents } = refund;
-  const noted = { refund_cents: cents, fee_cents, keep };
+  const noted = { refund_cents: cents, fee_cents, keep, ...(returned_on && { returned_on }) };
   const changes = Object.fromEntries(
     Object.entries(noted).map(([field, value]) => [field, { old: null, new: value }]),
   );

@@ -3,11 +3,12 @@ import { addYears } from '#contract/values/calendar-years.ts';
 import { addDays, formatDay } from '#contract/values/dates.ts';
 import { dayIn, lastDayBefore } from '#contract/values/wall-time.ts';
 import type { Deps } from '#server/deps/deps.ts';
-import { HttpError, validationError } from '#server/errors/http-error.ts';
+import { HttpError } from '#server/errors/http-error.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { recordTaken } from '#server/ledger/record-by-hand.ts';
 import { findUnpaidSpans, paySpan, type Span } from '#server/membership/spans/span-queries.ts';
 import { planName } from '#server/payments/payment-provider.ts';
+import { refuseOtherDay } from '../acts/day-of-money.ts';
 import { addSpan, beginOf, lastDay } from './extend-membership.ts';
 import { type LockedMember, memberAct } from './member-act.ts';
 import { lastDayByHand, openSpans } from './open-spans.ts';
@@ -106,9 +107,8 @@ async function takeFor(
   { method, amount_cents, received_on: day, receipt }: Payment,
 ) {
   const { tx, now, zone, person } = locked;
-  const today = dayIn(zone, now);
-  const received_on = day ?? today;
-  refuseOtherDay(received_on, today);
+  const received_on = day ?? dayIn(zone, now);
+  refuseOtherDay(received_on, { field: 'received_on', zone, now });
   const charge = await recordTaken(deps, tx, {
     user_uuid: person.uuid,
     booking_id: null,
@@ -134,12 +134,4 @@ async function takeFor(
       received_on: { old: null, new: received_on },
     },
   };
-}
-
-/** Not to come, and not more than a year ago: a mistyped year stays in the books. */
-function refuseOtherDay(day: string, today: string): void {
-  if (day > today) throw validationError('received_on', 'This day is still to come.');
-  if (day < addYears(today, -1)) {
-    throw validationError('received_on', 'This is more than a year ago. Check the year.');
-  }
 }

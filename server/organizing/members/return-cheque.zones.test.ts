@@ -4,6 +4,8 @@ import { api } from '#contract/api.ts';
 import type { MemberRecord } from '#contract/members/member-lookup.ts';
 import type { DepositRecord } from '#contract/organizing/deposit-api.ts';
 import type { MoneyPage } from '#contract/organizing/money-api.ts';
+import { addDays, formatDay } from '#contract/values/dates.ts';
+import { charges } from '#server/db/tables/ledger-tables.ts';
 import { loadReceipt } from '#server/ledger/receipts/load-receipt.ts';
 import { buildDesk, expectCleanLedger } from '#server/testing/builders/build-attendees.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
@@ -46,6 +48,23 @@ async function buildTreasurer() {
       (await desk.browser.get(`${path}/deposits/${uuid}`)).json().data,
   };
 }
+
+test('16.2 the day on which the bank returned it is on the slip, and is not before the cheque came in', async () => {
+  const { paid, made, slip } = await buildTreasurer();
+  const lou = await paid('Lou');
+  const { uuid } = await made([lou.charge], 120_00);
+  const today = String((await slip(uuid)).lines[0]?.day);
+  const [received_on, returned_on] = [addDays(today, -3), addDays(today, -1)];
+  await portal.db.update(charges).set({ received_on });
+  const refused = async (day: string) =>
+    (await lou.returned({ returned_on: day })).json().errors?.returned_on;
+  expect(await refused(addDays(received_on, -1))).toEqual([
+    `The cheque came in on ${formatDay(received_on)}.`,
+  ]);
+  expect(await refused(addDays(today, 1))).toEqual(['This day is still to come.']);
+  expect((await lou.returned({ returned_on })).statusCode).toBe(200);
+  expect((await slip(uuid)).lines).toMatchObject([{ day: received_on, returned_on }]);
+});
 
 test('17.2 16.2 a slip says which cheque for a membership the bank returned, and it is not taken off', async () => {
   const { desk, paid, made, slip } = await buildTreasurer();

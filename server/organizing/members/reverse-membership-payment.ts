@@ -1,5 +1,4 @@
 import type { MistakenMembership, ReturnedCheque } from '#contract/members/member-acts.ts';
-import { dayIn } from '#contract/values/wall-time.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { enqueueEmail } from '#server/email/define-email.ts';
 import { HttpError, validationError } from '#server/errors/http-error.ts';
@@ -28,14 +27,21 @@ export const returnCheque = (
   deps: Deps,
   session: Session,
   user: string,
-  { key, expect, charge, keep, fee_cents }: ReturnedCheque,
+  { key, expect, charge, keep, fee_cents, returned_on }: ReturnedCheque,
 ): Promise<void> =>
   reverse(
     deps,
     session,
     user,
     { key, expect },
-    { reversal: 'cheque_returned', charge, keep, fee_cents: fee_cents ?? null, reason: null },
+    {
+      reversal: 'cheque_returned',
+      charge,
+      keep,
+      fee_cents: fee_cents ?? null,
+      returned_on,
+      reason: null,
+    },
   );
 
 /** It was recorded by mistake: the time that it paid for is taken away, or stays and is not paid. */
@@ -77,12 +83,11 @@ async function reverse(
       const { tx, now, zone, person } = locked;
       const by = session.userUuid;
       const charge = await lockCharge(tx, uuid);
-      await refuseOtherPayment(tx, reversal, charge);
+      await refuseOtherPayment(tx, wanted, charge, { zone, now });
       const over = wanted.keep ? [] : timeThatEnds(locked, charge, isMistake);
       // A time that stood before the payment stays, and is not paid.
       const keep = isMistake ? over.length === 0 : wanted.keep;
-      const given = { by, given_on: dayIn(zone, now), now };
-      const { cents, changes } = await reversePayment(tx, { ...wanted, keep }, given);
+      const { cents, changes } = await reversePayment(tx, { ...wanted, keep }, { by, zone, now });
       const isEmailed = !isMistake || (await isReceiptEmailed(tx, charge, now));
       const people = over.length > 0 ? 1 : 0;
       refuseOtherNumbers(expect, { people, cents, emails: isEmailed ? 1 : 0 });

@@ -47,6 +47,7 @@ export function ReturnedForm({
       form={form}
       cheque={{ who: name, cents: payment.amount_cents, receipt: payment.receipt_number }}
       keep={form.field('keep')}
+      day={form.field('returned_on')}
       fee={form.field('fee_cents')}
       button="Review the Reversal"
       label="The Membership"

@@ -2,6 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { AddedBooking } from '#contract/bookings/attendee-acts.ts';
 import { emailKey } from '#contract/values/fields.ts';
 import { formatMoney } from '#contract/values/money.ts';
+import { dayIn } from '#contract/values/wall-time.ts';
+import { loadAssociation } from '#server/association/association.ts';
 import {
   type BookingRow,
   bookedByAccount,
@@ -24,7 +26,6 @@ import { hasPermission, requirePermission } from '#server/http/auth/access.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { recordTaken } from '#server/ledger/record-by-hand.ts';
 import { bookingAct, type Locked, type Plan } from './booking-act.ts';
-import { today } from './give-refund.ts';
 
 type Booker = Awaited<ReturnType<typeof findConfirmedBooker>>;
 
@@ -40,7 +41,8 @@ export async function addBooking(
 ): Promise<string> {
   // 10.1: captains add paid or owing seats, never free ones.
   if (wanted.pay === 'free') requirePermission(session, 'event.manage', { uuid: eventUuid });
-  const received_on = await today(deps);
+  const { time_zone } = await loadAssociation(deps.db);
+  const received_on = dayIn(time_zone, deps.clock.now());
   const { key, ...asked } = wanted;
   return bookingAct(deps, session, {
     action: 'booking_added',

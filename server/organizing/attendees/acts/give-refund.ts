@@ -1,6 +1,4 @@
-import { addYears } from '#contract/values/calendar-years.ts';
 import type { HandWay } from '#contract/values/money-words.ts';
-import { dayIn, wallTimeIn } from '#contract/values/wall-time.ts';
 import { loadAssociation } from '#server/association/association.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
@@ -9,6 +7,7 @@ import type { Session } from '#server/http/auth/session.ts';
 import { findCharge } from '#server/ledger/charges/charge-queries.ts';
 import { findRefund } from '#server/ledger/charges/refund-queries.ts';
 import { recordGiven } from '#server/ledger/record-by-hand.ts';
+import { refuseOtherDay } from '../../acts/day-of-money.ts';
 import { memberAct } from '../../members/member-act.ts';
 import { lockBooking } from '../record/booking-record-queries.ts';
 import { bookingAct, eventOfBooking } from './booking-act.ts';
@@ -23,8 +22,10 @@ export async function giveRefund(
   const refund = await findRefund(deps.db, uuid);
   const charge = refund && (await findCharge(deps.db, refund.charge_uuid));
   if (!refund || !charge) throw new HttpError('not_found');
-  const { booking_id: id, created_at: since } = charge;
-  await refuseOtherDay(deps, given.on, { field: 'on', since, of: 'payment' });
+  const { booking_id: id, created_at: made } = charge;
+  const { time_zone: zone } = await loadAssociation(deps.db);
+  const of = { what: 'payment', made } as const;
+  refuseOtherDay(given.on, { field: 'on', zone, now: deps.clock.now(), of });
   const act = async ({ tx, now }: { tx: Db; now: Date }) => {
     const done = { way: given.way, given_on: given.on, given_by: session.userUuid, now };
     const recorded = await recordGiven(tx, uuid, done);
@@ -59,25 +60,4 @@ export async function giveRefund(
       act: () => act(lock),
     }),
   });
-}
-
-/**
- * A day of money that was taken or given is in the association's zone, not to come, and at most a year before what
- * it is for: a cheque may come in before the booking is entered, but a mistyped year stays in the books.
- */
-export async function refuseOtherDay(
-  deps: Deps,
-  day: string,
-  { field, since, of }: { field: string; since: Date; of: 'booking' | 'payment' },
-): Promise<void> {
-  const { time_zone } = await loadAssociation(deps.db);
-  const dayOf = (instant: Date) => dayIn(time_zone, instant);
-  if (day > dayOf(deps.clock.now())) throw validationError(field, 'This day is still to come.');
-  if (day < addYears(dayOf(since), -1)) {
-    throw validationError(field, `This is more than a year before the ${of}. Check the year.`);
-  }
-}
-
-export async function today({ db, clock }: Deps): Promise<string> {
-  return wallTimeIn((await loadAssociation(db)).time_zone, clock.now()).slice(0, 10);
 }

@@ -1,5 +1,7 @@
 import type { RecordedPayment } from '#contract/bookings/attendee-acts.ts';
 import { formatMoney } from '#contract/values/money.ts';
+import { dayIn } from '#contract/values/wall-time.ts';
+import { loadAssociation } from '#server/association/association.ts';
 import { findBooking } from '#server/bookings/booking-queries.ts';
 import { findSeats, payOwing } from '#server/bookings/seat-queries.ts';
 import type { Deps } from '#server/deps/deps.ts';
@@ -7,9 +9,9 @@ import { HttpError, validationError } from '#server/errors/http-error.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { findPendingCharges } from '#server/ledger/charges/charge-queries.ts';
 import { recordTaken } from '#server/ledger/record-by-hand.ts';
+import { refuseOtherDay } from '../../acts/day-of-money.ts';
 import { changeBooking, lockBooking } from '../record/booking-record-queries.ts';
 import { bookingAct, eventOfBooking, type Locked, type Plan } from './booking-act.ts';
-import { refuseOtherDay, today } from './give-refund.ts';
 
 /** 13.6: takes cash, a cheque or an e-Transfer for what is owing, seat by seat. A receipt is sent. */
 export async function recordPayment(
@@ -18,10 +20,13 @@ export async function recordPayment(
   id: string,
   { key, expect, ...wanted }: RecordedPayment,
 ): Promise<void> {
-  const received_on = wanted.received_on ?? (await today(deps));
+  const { time_zone: zone } = await loadAssociation(deps.db);
+  const now = deps.clock.now();
+  const received_on = wanted.received_on ?? dayIn(zone, now);
   const event = await eventOfBooking(deps.db, id);
-  const since = (await findBooking(deps.db, id))?.created_at ?? deps.clock.now();
-  await refuseOtherDay(deps, received_on, { field: 'received_on', since, of: 'booking' });
+  const made = (await findBooking(deps.db, id))?.created_at ?? now;
+  const of = { what: 'booking', made } as const;
+  refuseOtherDay(received_on, { field: 'received_on', zone, now, of });
   await bookingAct(deps, session, {
     action: 'payment_recorded',
     event,

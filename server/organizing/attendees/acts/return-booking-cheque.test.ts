@@ -3,9 +3,10 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { bookingActInWords } from '#contract/bookings/booking-history.ts';
 import type { GrantRole } from '#contract/calls/access.ts';
+import { addDays, formatDay } from '#contract/values/dates.ts';
 import { association } from '#server/db/tables/association-tables.ts';
 import { events } from '#server/db/tables/event-tables.ts';
-import { ledgerEntries, refunds } from '#server/db/tables/ledger-tables.ts';
+import { charges, ledgerEntries, refunds } from '#server/db/tables/ledger-tables.ts';
 import { findOutboxEmails } from '#server/email/outbox-queries.ts';
 import { buildDesk, expectCleanLedger } from '#server/testing/builders/build-attendees.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
@@ -114,6 +115,28 @@ test('16.2 the places of a cheque that the bank returned owe it again, and every
     charge: ['Nothing of this payment is left.'],
   });
   await expectCleanLedger(portal);
+});
+
+test('16.2 the day on which the bank returned it is not to come, nor before the cheque came in', async () => {
+  const { desk, id, charge } = await paidByCheque();
+  const today = String((await desk.booking(id)).charges[0]?.received_on);
+  const received_on = addDays(today, -3);
+  await portal.db.update(charges).set({ received_on });
+  const refused = async (returned_on: string) =>
+    (await desk.returned(id, { charge, returned_on })).json().errors?.returned_on;
+  expect(await refused(addDays(today, 1))).toEqual(['This day is still to come.']);
+  expect(await refused(addDays(received_on, -1))).toEqual([
+    `The cheque came in on ${formatDay(received_on)}.`,
+  ]);
+  const returned_on = addDays(received_on, 1);
+  expect((await desk.returned(id, { charge, returned_on })).statusCode).toBe(200);
+  expect(await portal.db.select({ day: refunds.given_on }).from(refunds)).toEqual([
+    { day: returned_on },
+  ]);
+  const noted = (await desk.booking(id)).history.find(({ act }) => act === 'cheque_returned');
+  expect(bookingActInWords('cheque_returned', noted?.changes ?? null)).toContain(
+    `The bank returned the cheque on ${formatDay(returned_on)}: $360.00 is not paid.`,
+  );
 });
 
 test('16.2 or its places are cancelled, and whoever was to come hears of it', async () => {

@@ -1,4 +1,5 @@
 import type { MistakenBooking, ReturnedBookingCheque } from '#contract/bookings/attendee-acts.ts';
+import { loadAssociation } from '#server/association/association.ts';
 import {
   enqueueChequeReturned,
   enqueuePaymentTakenBack,
@@ -35,7 +36,6 @@ import {
 import { changeBooking, findWhatLinesPay, lockBooking } from '../record/booking-record-queries.ts';
 import { refuseWhilePaying } from './act-on-seats.ts';
 import { bookingAct, eventOfBooking, type Locked, type Plan } from './booking-act.ts';
-import { today } from './give-refund.ts';
 
 /**
  * 16.2: the bank returned the cheque that paid for places, also for those that were moved to another event since.
@@ -45,14 +45,21 @@ export const returnBookingCheque = (
   deps: Deps,
   session: Session,
   id: string,
-  { key, expect, charge, keep, fee_cents }: ReturnedBookingCheque,
+  { key, expect, charge, keep, fee_cents, returned_on }: ReturnedBookingCheque,
 ): Promise<void> =>
   reverse(
     deps,
     session,
     id,
     { key, expect },
-    { reversal: 'cheque_returned', charge, keep, fee_cents: fee_cents ?? null, reason: null },
+    {
+      reversal: 'cheque_returned',
+      charge,
+      keep,
+      fee_cents: fee_cents ?? null,
+      returned_on,
+      reason: null,
+    },
   );
 
 /** 16.2: the payment for places was recorded by mistake: those that stand owe it again. */
@@ -83,7 +90,7 @@ async function reverse(
   const charge = await findCharge(db, uuid);
   if (!charge || !(await findChargesPaying(db, id)).includes(uuid))
     throw new HttpError('not_found');
-  const given_on = await today(deps);
+  const { time_zone: zone } = await loadAssociation(db);
   await bookingAct(deps, session, {
     action: reversalActs[reversal],
     event,
@@ -96,7 +103,7 @@ async function reverse(
     reason,
     key,
     expect,
-    plan: (lock) => planReversal(lock, session, id, { ...wanted, given_on }),
+    plan: (lock) => planReversal(lock, session, id, { ...wanted, zone }),
   });
 }
 
@@ -104,12 +111,12 @@ async function planReversal(
   { tx, now, event }: Locked,
   session: Session,
   id: string,
-  wanted: WantedReversal & { given_on: string },
+  wanted: WantedReversal & { zone: string },
 ): Promise<Plan> {
-  const { charge: uuid, reversal, keep, fee_cents, given_on } = wanted;
+  const { charge: uuid, reversal, keep, fee_cents, zone } = wanted;
   const paid = await whatItPaid(tx, uuid, id);
   const booking = paid.bookings.get(id) ?? (await lockBooking(tx, id));
-  await refuseOtherPayment(tx, reversal, paid.charge);
+  await refuseOtherPayment(tx, wanted, paid.charge, { zone, now });
   if (paid.cents === 0) throw nothingToReverse();
   const live = paid.seats.filter(({ state }) => state === 'confirmed');
   const by = session.userUuid;
@@ -129,7 +136,7 @@ async function planReversal(
       if (!keep) await refuseOtherMoney(tx, uuid, live);
     },
     async act(informed) {
-      const { cents, changes } = await reversePayment(tx, wanted, { by, given_on, now });
+      const { cents, changes } = await reversePayment(tx, wanted, { by, zone, now });
       const touched = [...new Set([id, ...paid.seats.map(({ booking_id }) => booking_id)])];
       for (const one of touched) {
         const seats = live.filter(({ booking_id }) => booking_id === one).map((seat) => seat.uuid);

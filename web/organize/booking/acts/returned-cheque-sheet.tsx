@@ -9,13 +9,17 @@ import type { SheetField } from './payment-sheet.tsx';
 import { emailsInWords } from './refund-form.tsx';
 import { typedAmount } from './typed-values.ts';
 
-export const emptyReturn = { keep: 'yes', fee_cents: '' };
+export const emptyReturn = { keep: 'yes', fee_cents: '', returned_on: '' };
 
 /** What the portal is asked for. */
-export const returnedBody = (charge: string, { keep, fee_cents }: typeof emptyReturn) => ({
+export const returnedBody = (
+  charge: string,
+  { keep, fee_cents, returned_on }: typeof emptyReturn,
+) => ({
   charge,
   keep: keep === 'yes',
   ...(fee_cents !== '' && { fee_cents: typedAmount(fee_cents) }),
+  ...(returned_on !== '' && { returned_on }),
 });
 
 /** What is asked before it is reversed. */
@@ -40,6 +44,7 @@ export function ReturnedChequeSheet({
   form,
   cheque: { who, cents, receipt },
   keep,
+  day,
   fee,
   button,
   label,
@@ -52,6 +57,8 @@ export function ReturnedChequeSheet({
   /** Which it is, as the slip of the bank has it. */
   cheque: { who: string; cents: number; receipt: string | null };
   keep: SheetField;
+  /** On which the bank returned it. */
+  day: SheetField;
   fee: SheetField;
   button: string;
   /** What it paid for, and what may become of that. */
@@ -85,6 +92,7 @@ export function ReturnedChequeSheet({
             <option value="no">{ends}</option>
           </Select>
         )}
+        <TextInput label="Day It Came Back" type="date" hint="Empty: today." {...day} />
         <TextInput
           label="Fee"
           hint="What they pay besides, if anything. The email asks for it; it is in no list of what is owed."

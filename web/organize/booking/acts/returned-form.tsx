@@ -53,6 +53,7 @@ export function BookingReturnedForm({
         receipt: receipt?.number ?? null,
       }}
       keep={form.field('keep')}
+      day={form.field('returned_on')}
       fee={form.field('fee_cents')}
       button="Review the Reversal"
       label="The Places"
