@@ -52,9 +52,10 @@ type InUtc<Row> = {
 
 /** A row with its instants as text in UTC. */
 export function inUtc<Row extends object>(row: Row): InUtc<Row> {
-  const values = Object.entries(row).map(([name, value]) => [
-    name,
-    value instanceof Date ? value.toISOString() : value,
-  ]);
-  return Object.fromEntries(values);
+  const shown: Record<string, unknown> = { ...row };
+  for (const name in shown) {
+    const value = shown[name];
+    if (value instanceof Date) shown[name] = value.toISOString();
+  }
+  return shown as InUtc<Row>;
 }

@@ -70,6 +70,7 @@ export function moneyList(deps: Deps) {
         isCounted ? undefined : countMoney(deps.db, asked),
       ]);
       const totals = totalOf(sums);
+      const ofMonth = Map.groupBy(sums, ({ month }) => month);
       const { total, cents } = counted ?? {
         total: sums.reduce((count, sum) => count + sum.rows, 0),
         cents: totals.in_cents - totals.back_cents,
@@ -82,7 +83,7 @@ export function moneyList(deps: Deps) {
         event: event === undefined ? null : await findNamedEvent(deps.db, event),
         months: monthsOf(span).map((month) => ({
           month,
-          ...totalOf(sums.filter((sum) => sum.month === month)),
+          ...totalOf(ofMonth.get(month) ?? []),
         })),
         kinds: moneyKinds.map((one) => ({
           kind: one,
@@ -175,12 +176,14 @@ const lastOfMonth = (day: string) => addDays(firstOfMonth(addDays(firstOfMonth(d
 
 /** Each month of the days, also one without money. */
 function monthsOf({ from, to }: MoneySpan): string[] {
-  const months: string[] = [];
-  for (let day = firstOfMonth(from); day <= to; day = addDays(lastOfMonth(day), 1)) {
-    months.push(day.slice(0, 7));
-  }
-  return months;
+  const [first, last] = [monthNumber(from), monthNumber(to)];
+  return Array.from({ length: last - first + 1 }, (_, index) => {
+    const [year, month] = [Math.floor((first + index) / 12), ((first + index) % 12) + 1];
+    return `${year}-${String(month).padStart(2, '0')}`;
+  });
 }
+
+const monthNumber = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
 
 /** In less back and fees. */
 export function totalOf(sums: MoneySum[]) {
