@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import chips from '../../ui/chip.module.css';
+import { ChipStrip } from '../lists/chip-strip.tsx';
 import { dayInList } from '../money/money-words.ts';
 import { TickedFrame } from '../pieces/ticked-frame.tsx';
 import { WholeFacts } from '../pieces/whole-facts.tsx';
@@ -122,7 +123,7 @@ function Payments({
                 <Tick
                   key={payment.charge}
                   line={{ ...payment, cents: payment.to_deposit_cents }}
-                  note={noteOf(payment)}
+                  facts={[payment.what, ...noteOf(payment)]}
                   checked={ticked.includes(payment.charge)}
                   onChange={() => toggle(payment.charge)}
                 />
@@ -185,7 +186,7 @@ function Ways({
   const ways = handWays.filter((way) => payments.some((one) => one.way === way));
   if (ways.length < 2) return null;
   return (
-    <ul className={styles.chips} aria-label="Ways">
+    <ChipStrip label="Ways">
       {[undefined, ...ways].map((way) => (
         <li key={way ?? 'all'}>
           <button
@@ -199,11 +200,11 @@ function Ways({
           </button>
         </li>
       ))}
-    </ul>
+    </ChipStrip>
   );
 }
 
-type Line = Omit<Undeposited['payments'][number], 'to_deposit_cents' | 'receipt_number'>;
+type Line = Pick<Undeposited['payments'][number], 'day' | 'who' | 'cents'>;
 
 function noteOf({ cents, to_deposit_cents, receipt_number }: Undeposited['payments'][number]) {
   const back = cents - to_deposit_cents;
@@ -214,12 +215,13 @@ function noteOf({ cents, to_deposit_cents, receipt_number }: Undeposited['paymen
 }
 
 function Tick({
-  line: { day, way, who, what, cents },
-  note,
+  line: { day, who, cents },
+  facts,
   ...box
 }: {
   line: Line;
-  note: string[];
+  /** What its heading does not say. */
+  facts: (string | null)[];
   checked: boolean;
   onChange: () => void;
 }) {
@@ -230,7 +232,7 @@ function Tick({
         <span className={styles.who}>
           {who || 'Erased account'}
           <small>
-            <WholeFacts of={[dayInList(day), wayNames[way], what, ...note]} />
+            <WholeFacts of={[dayInList(day), ...facts]} />
           </small>
         </span>
         <span className={classNames(styles.cents, cents < 0 && styles.back)}>
@@ -260,7 +262,7 @@ function Refunds({
             <Tick
               key={refund.refund}
               line={refund}
-              note={[]}
+              facts={[wayNames[refund.way], refund.what]}
               checked={ticked.includes(refund.refund)}
               onChange={() => toggle(refund.refund ?? '')}
             />

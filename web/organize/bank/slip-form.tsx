@@ -39,6 +39,7 @@ export function SlipForm({
 }) {
   const zone = useZone();
   const payments = chosen.map(({ charge }) => charge);
+  const isEmpty = payments.length === 0 && refunds.length === 0;
   const mixed = mixedWays(chosen);
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -74,7 +75,12 @@ export function SlipForm({
         </span>
         {mixed && <span>Mixed on one slip: {mixed}</span>}
       </p>
-      <CheckedForm form={form} button="Make the Deposit">
+      <CheckedForm
+        form={form}
+        button={isEmpty ? 'Make the Deposit' : `Make the Deposit of ${formatMoney(sum)}`}
+        // With nothing ticked there is nothing to make.
+        {...(isEmpty && { variant: 'outline' })}
+      >
         <TextInput
           label="Total on the Slip"
           hint="Type it from the paper: it must be the same."

@@ -13,8 +13,8 @@ import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import chips from '../../ui/chip.module.css';
-import page from '../../ui/lists/list-page.module.css';
 import sections from '../../ui/sections.module.css';
+import { ChipStrip } from '../lists/chip-strip.tsx';
 import rows from '../lists/list-rows.module.css';
 import { fileHref, useOrganized } from '../session/organize-call.ts';
 import { CorrectRow } from './correct-row.tsx';
@@ -90,7 +90,7 @@ export function ImportRows({ list, reload }: Props) {
 function RowFilters({ list, filter }: { list: Import; filter: keyof typeof importFilters }) {
   return (
     <nav aria-label="Filter rows">
-      <ul className={page.chips}>
+      <ChipStrip>
         {keysOf(importFilters)
           .filter((name) => name === 'all' || name === filter || list.counts[name] > 0)
           .map((name) => (
@@ -107,7 +107,7 @@ function RowFilters({ list, filter }: { list: Import; filter: keyof typeof impor
               </Link>
             </li>
           ))}
-      </ul>
+      </ChipStrip>
     </nav>
   );
 }

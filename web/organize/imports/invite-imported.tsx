@@ -19,8 +19,8 @@ import { classNames } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useZone } from '#web/ui/zone.ts';
 import chips from '../../ui/chip.module.css';
-import page from '../../ui/lists/list-page.module.css';
 import sections from '../../ui/sections.module.css';
+import { ChipStrip } from '../lists/chip-strip.tsx';
 import rows from '../lists/list-rows.module.css';
 import { keyGiver } from '../pieces/act-with-numbers.ts';
 import { organize, useOrganized } from '../session/organize-call.ts';
@@ -118,7 +118,7 @@ function People({ after, total }: { after: ImportAfter; total: number }) {
   return (
     <>
       <nav aria-label="Filter invitations">
-        <ul className={page.chips}>
+        <ChipStrip>
           {keysOf(invitationFilters)
             .filter((name) => name === 'all' || name === filter || countOf(name) > 0)
             .map((name) => (
@@ -134,7 +134,7 @@ function People({ after, total }: { after: ImportAfter; total: number }) {
                 </Link>
               </li>
             ))}
-        </ul>
+        </ChipStrip>
       </nav>
       {error && !data && <PartFailed what="The people" query={query} />}
       {!data && !error && <Skeleton />}

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { useNextSearch, useRouter } from '#web/router/router-provider.tsx';
 import { hrefOf, type Search } from '#web/router/url.ts';
-import { classNames } from '#web/ui/class-names.ts';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import { useSearchBox } from '#web/ui/lists/use-search-box.ts';
 import page from '../../ui/lists/list-page.module.css';
+import { ChipStrip } from './chip-strip.tsx';
 import { FilterChip } from './filter-chip.tsx';
 import styles from './list-screen.module.css';
 import {
@@ -76,11 +76,19 @@ export function ListControls<N extends ListCallName>({
 }
 
 /** On a phone behind one line, so that the list begins on the first screen; open if one of them is set. */
-function MoreFilters({ isNarrowed, children }: { isNarrowed: boolean; children: ReactNode }) {
+export function MoreFilters({
+  name = 'More Filters',
+  isNarrowed,
+  children,
+}: {
+  name?: string;
+  isNarrowed: boolean;
+  children: ReactNode;
+}) {
   const [opensAtOnce] = useState(isNarrowed);
   return (
     <details className={styles.more} open={opensAtOnce}>
-      <summary>More Filters</summary>
+      <summary>{name}</summary>
       <div className={styles.fields}>{children}</div>
     </details>
   );
@@ -102,7 +110,7 @@ function Filters<N extends ListCallName>({
   if (firstFilter === undefined) return null;
   return (
     <nav className={styles.narrow} aria-label={`Filter ${several}`}>
-      <ul className={classNames(page.chips, names.length > 8 && styles.strip)}>
+      <ChipStrip>
         {names.map((filter) => (
           <li key={filter}>
             <FilterChip
@@ -112,7 +120,7 @@ function Filters<N extends ListCallName>({
             />
           </li>
         ))}
-      </ul>
+      </ChipStrip>
     </nav>
   );
 }

@@ -5,6 +5,7 @@ import type { Search } from '#web/router/url.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { CheckIcon } from '#web/ui/icons/icon.tsx';
 import field from '../../ui/fields/field.module.css';
+import { ChipStrip } from './chip-strip.tsx';
 import { FilterChip } from './filter-chip.tsx';
 import { useListSearch } from './list-controls.tsx';
 import styles from './list-line.module.css';
@@ -55,7 +56,7 @@ export function ListLine<N extends ListCallName>(line: Line<N>) {
       {(shown.length > 0 || ways) && (
         <div className={styles.below}>
           <nav className={styles.chips} aria-label={`Filter ${several}`}>
-            <ul className={styles.strip}>
+            <ChipStrip>
               {shown.map((filter) => (
                 <li key={filter}>
                   <FilterChip
@@ -67,7 +68,7 @@ export function ListLine<N extends ListCallName>(line: Line<N>) {
                   />
                 </li>
               ))}
-            </ul>
+            </ChipStrip>
           </nav>
           {ways}
         </div>

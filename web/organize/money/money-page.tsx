@@ -99,11 +99,10 @@ function useEntriesShown() {
 
 const isNarrowed = ({ kind, way, closing }: Search) => Boolean(kind || way || closing);
 
-/** Once one of them was pressed, its entries come first. */
+/** Once one of them was pressed, its entries come first; on a phone they do in any case. */
 function Sums({ money, isFolded }: { money: MoneyPage; isFolded: boolean }) {
-  if (!isFolded) return <MoneySums money={money} />;
   return (
-    <details className={folds.folded}>
+    <details className={classNames(folds.folded, !isFolded && folds.onPhone)}>
       <summary>Sums by kind, payment method and month</summary>
       <MoneySums money={money} />
     </details>

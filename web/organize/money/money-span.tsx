@@ -10,11 +10,12 @@ import { ChevronLeftIcon } from '#web/ui/icons/icon.tsx';
 import { ChevronRightIcon } from '#web/ui/icons/screen-icons.tsx';
 import { useZone } from '#web/ui/zone.ts';
 import chips from '../../ui/chip.module.css';
-import { useChangeList } from '../lists/list-controls.tsx';
+import { ChipStrip } from '../lists/chip-strip.tsx';
+import { MoreFilters, useChangeList } from '../lists/list-controls.tsx';
 import { listSearch } from '../lists/list-search.ts';
 import { moneyList } from '../lists/organize-lists.ts';
 import styles from './money-span.module.css';
-import { besides, isAllYears, isMonth, type Span, spanInWords } from './money-words.ts';
+import { besides, isAllYears, isMonth, type Span } from './money-words.ts';
 
 /** Of which days the figures are: a month, a fiscal year, or any. */
 export function MoneySpan({ money: { span, fiscal_year } }: { money: MoneyPage }) {
@@ -23,6 +24,7 @@ export function MoneySpan({ money: { span, fiscal_year } }: { money: MoneyPage }
   const { before, after } = besides(span, fiscal_year, dayIn(useZone(), new Date()));
   const isThisMonth = search.from === undefined && search.to === undefined;
   const isYear = span.from === fiscal_year.from && span.to === fiscal_year.to;
+  const isOther = !isThisMonth && !isYear && !isMonth(span);
   return (
     <section className={styles.bar} aria-label="Days">
       <nav className={styles.steps} aria-label="Months and Years">
@@ -32,7 +34,6 @@ export function MoneySpan({ money: { span, fiscal_year } }: { money: MoneyPage }
             {nameOf(before)}
           </Link>
         )}
-        <strong className={styles.shown}>{spanInWords(span, fiscal_year)}</strong>
         {after && (
           <Link className={styles.step} to={moneyList.path} search={(now) => during(now, after)}>
             {nameOf(after)}
@@ -40,46 +41,52 @@ export function MoneySpan({ money: { span, fiscal_year } }: { money: MoneyPage }
           </Link>
         )}
       </nav>
-      <ul className={styles.chips}>
-        <li>
-          <Link
-            className={chips.chip}
-            to={moneyList.path}
-            search={(now) => during(now)}
-            aria-current={isThisMonth ? 'true' : undefined}
-          >
-            This month
-          </Link>
-        </li>
-        {!isAllYears(span) && (
+      <div className={styles.chips}>
+        <ChipStrip>
           <li>
             <Link
               className={chips.chip}
               to={moneyList.path}
-              search={(now) => during(now, fiscal_year)}
-              aria-current={isYear ? 'true' : undefined}
+              search={(now) => during(now)}
+              aria-current={isThisMonth ? 'true' : undefined}
             >
-              {fiscalYearName(fiscal_year)}
+              This month
             </Link>
           </li>
-        )}
-      </ul>
-      <TextInput
-        label="From"
-        type="date"
-        name="from"
-        value={search.from ?? span.from}
-        max={span.to}
-        onChange={({ target }) => target.value && change({ from: target.value, to: span.to })}
-      />
-      <TextInput
-        label="To"
-        type="date"
-        name="to"
-        value={search.to ?? span.to}
-        min={span.from}
-        onChange={({ target }) => target.value && change({ from: span.from, to: target.value })}
-      />
+          {!isAllYears(span) && (
+            <li>
+              <Link
+                className={chips.chip}
+                to={moneyList.path}
+                search={(now) => during(now, fiscal_year)}
+                aria-current={isYear ? 'true' : undefined}
+              >
+                {fiscalYearName(fiscal_year)}
+              </Link>
+            </li>
+          )}
+        </ChipStrip>
+      </div>
+      <div>
+        <MoreFilters name="Other Days" isNarrowed={isOther}>
+          <TextInput
+            label="From"
+            type="date"
+            name="from"
+            value={search.from ?? span.from}
+            max={span.to}
+            onChange={({ target }) => target.value && change({ from: target.value, to: span.to })}
+          />
+          <TextInput
+            label="To"
+            type="date"
+            name="to"
+            value={search.to ?? span.to}
+            min={span.from}
+            onChange={({ target }) => target.value && change({ from: span.from, to: target.value })}
+          />
+        </MoreFilters>
+      </div>
     </section>
   );
 }

@@ -17,6 +17,7 @@ import page from '../../ui/lists/list-page.module.css';
 import { placeCount } from '../booking/words/place-names.ts';
 import { EventHead } from '../event-frame/event-head.tsx';
 import { NamedEvent } from '../event-frame/named-event.tsx';
+import { ChipStrip } from '../lists/chip-strip.tsx';
 import { organize } from '../session/organize-call.ts';
 import { mayAt } from '../session/organizer.ts';
 import { alphabetical, byInitial, surnameFirst } from './by-surname.ts';
@@ -94,7 +95,7 @@ function Choice({
   const shown = Object.entries(sheets).filter(([value]) => serves_meal || value !== 'kitchen');
   return (
     <nav className={styles.screenOnly} aria-label="Sheets">
-      <ul className={page.chips}>
+      <ChipStrip>
         {shown.map(([value, { name }]) => (
           <li key={value}>
             <Link
@@ -108,7 +109,7 @@ function Choice({
             </Link>
           </li>
         ))}
-      </ul>
+      </ChipStrip>
       {only && (
         <p className={styles.only}>
           Only the {placeCount(only.split(',').length)} that you have ticked.{' '}

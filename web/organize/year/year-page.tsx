@@ -17,6 +17,7 @@ import { useZone } from '#web/ui/zone.ts';
 import chips from '../../ui/chip.module.css';
 import page from '../../ui/lists/list-page.module.css';
 import sections from '../../ui/sections.module.css';
+import { ChipStrip } from '../lists/chip-strip.tsx';
 import { listQuery } from '../lists/list-search.ts';
 import { moneyList } from '../lists/organize-lists.ts';
 import { MoneyHead } from '../money/money-head.tsx';
@@ -70,7 +71,7 @@ export function YearPage() {
 function Years({ years, shown }: { years: FiscalYearRecord[]; shown: FiscalYearRecord }) {
   return (
     <nav aria-label="Fiscal Years">
-      <ul className={styles.years}>
+      <ChipStrip>
         {years.map((one) => (
           <li key={one.year}>
             <Link
@@ -83,7 +84,7 @@ function Years({ years, shown }: { years: FiscalYearRecord[]; shown: FiscalYearR
             </Link>
           </li>
         ))}
-      </ul>
+      </ChipStrip>
     </nav>
   );
 }

@@ -1,0 +1,22 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import styles from './chip-strip.module.css';
+
+/** Chips in one line. Where they do not fit it is pushed sideways, and begins with the chosen one in view. */
+export function ChipStrip({ label, children }: { label?: string; children: ReactNode }) {
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    const strip = list.current;
+    const chosen = strip?.querySelector('[aria-current="true"]');
+    if (!strip || !chosen) return;
+    const box = chosen.getBoundingClientRect();
+    const { left, right } = strip.getBoundingClientRect();
+    if (box.left < left || box.right > right) {
+      strip.scrollLeft += box.left - left - strip.clientWidth / 3;
+    }
+  }, []);
+  return (
+    <ul className={styles.strip} ref={list} aria-label={label}>
+      {children}
+    </ul>
+  );
+}
