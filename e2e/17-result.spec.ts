@@ -30,10 +30,10 @@ test('17.3 W16 the sum of a statement leads to its entries, and what is typed is
   expect([centsIn(net), centsIn(came) - centsIn(back)]).toEqual([sum, sum]);
 
   await page.goBack();
-  await page.getByRole('button', { name: '+ Add a Line' }).click();
-  await page.getByLabel('Kind').last().selectOption('Cost');
-  await page.getByLabel('Who or What').last().fill('A window of the barn');
-  await page.getByLabel('Amount in Dollars').last().fill('200');
+  await page.getByRole('button', { name: '+ Add a Cost' }).click();
+  // The new line is named by its number until something is typed.
+  await page.getByLabel(/^Who or What, line/).fill('A window of the barn');
+  await page.getByLabel('Amount in Dollars, A window of the barn').fill('200');
   await expect(page.getByText('$200.00 more than there is')).toBeVisible();
   await page.getByRole('button', { name: 'Save and Publish' }).click();
   await expect(page.getByText('Published: everybody reads these lines')).toBeVisible();

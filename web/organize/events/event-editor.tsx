@@ -46,7 +46,7 @@ import {
 } from './record/event-values.ts';
 import { inWords } from './record/field-in-words.ts';
 import { joinEvent } from './record/join-event.ts';
-import { ResultFields } from './result/result-fields.tsx';
+import { ResultForm } from './result/result-form.tsx';
 import { ResultPanel } from './result/result-panel.tsx';
 
 /** What of this event the person may change; the server decides the same. */
@@ -118,10 +118,10 @@ export function EventEditor({
         />
       )}
       <SectionsOfForm value={{ ...sections, typed: form.typed, gaps }}>
-        <div className={classNames(styles.layout, publishing.isDraft && styles.withPanel)}>
+        <div className={layoutOf(part, publishing.isDraft)}>
           {publishing.isDraft && <PublishPanel publishing={publishing} />}
+          {part === 'money' && <ResultPanel form={form} />}
           <div className={styles.main}>
-            {part === 'money' && <ResultPanel form={form} />}
             {ids.length > 0 ? (
               <FormOfEvent
                 form={form}
@@ -142,6 +142,13 @@ export function EventEditor({
     </div>
   );
 }
+
+const layoutOf = (part: Part, isDraft: boolean) =>
+  classNames(
+    styles.layout,
+    part === 'money' && styles.withResult,
+    part === 'edit' && isDraft && styles.withPanel,
+  );
 
 /** A draft begins with its first fields, or with the section that the address names; an event with its lines. */
 function firstOpen(ids: SectionName[], { status }: OrganizerEvent): SectionName[] {
@@ -268,7 +275,7 @@ function FormOfEvent({ form, rights, isWhole, button, isReady, step }: FormProps
             />
           </>
         )}
-        {isWhole && rights.states && <ResultFields form={form} />}
+        {isWhole && rights.states && <ResultForm form={form} />}
       </form>
       <EventSaveBar
         form={form}

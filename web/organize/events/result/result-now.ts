@@ -43,12 +43,17 @@ export const isPublished = (
   { known, isPublic }: ResultNow,
 ): boolean => isPublic && !isTyped && (known.closed_at !== null || !known.is_over);
 
-/** The sums in words, each with its name. */
-export const sumsInWords = ({ income, costs, gift, added, left }: ResultNow['sums']): string[] => [
-  `Income ${formatMoney(income)}`,
-  `Costs ${formatMoney(costs)}`,
-  `Given ${formatMoney(gift)}`,
-  added > 0 ? `${addedByAssociation} ${formatMoney(added)}` : `${leftToGive} ${formatMoney(left)}`,
+/** The sums, each with its name. */
+export const sumLines = ({ income, costs, gift, added, left }: ResultNow['sums']) => [
+  { kind: 'income', name: resultKinds.income, cents: income },
+  { kind: 'expense', name: resultKinds.expense, cents: costs },
+  { kind: 'donation', name: resultKinds.donation, cents: gift },
+  added > 0
+    ? { kind: 'added', name: addedByAssociation, cents: added }
+    : { kind: 'left', name: leftToGive, cents: left },
 ];
 
-export const inShort = (sums: ResultNow['sums']) => sumsInWords(sums).join(' · ');
+export const inShort = (sums: ResultNow['sums']): string =>
+  sumLines(sums)
+    .map(({ name, cents }) => `${name} ${formatMoney(cents)}`)
+    .join(' · ');

@@ -2,9 +2,9 @@ import { addedByAssociation } from '#contract/events/statement.ts';
 import { formatDollars, formatMoney } from '#contract/values/money.ts';
 import { MoneyRibbon } from '#web/events/details/money-ribbon.tsx';
 import { Link } from '#web/router/link.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { AlertIcon } from '#web/ui/icons/icon.tsx';
 import forms from '../../../forms/form.module.css';
-import { WholeFacts } from '../../pieces/whole-facts.tsx';
 import { mayAt, useSelf } from '../../session/organizer.ts';
 import type { EventForm } from '../form/use-event-form.ts';
 import {
@@ -13,10 +13,9 @@ import {
   type ResultNow,
   resultKinds,
   resultNow,
-  sumsInWords,
+  sumLines,
 } from './result-now.ts';
 import styles from './result-panel.module.css';
-import { ResultTable } from './result-table.tsx';
 
 /** How an event came out (17.3): income, costs and gift, as they are and as everybody reads them. */
 export function ResultPanel({ form }: { form: EventForm }) {
@@ -36,20 +35,24 @@ export function ResultPanel({ form }: { form: EventForm }) {
     <section className={styles.panel} aria-labelledby="result">
       <h2 id="result">Result</h2>
       {lines.length > 0 && (
-        <p className={styles.sentence} role="status">
-          <WholeFacts of={sumsInWords(sums)} />
+        <p className={classNames(styles.sums, isPicture && styles.key)} role="status">
+          {sumLines(sums).map(({ kind, name, cents }, at) => (
+            <span key={kind} className={styles[kind]}>
+              {at > 0 && <span className="visually-hidden"> · </span>}
+              <span>{name}</span> <strong>{formatMoney(cents)}</strong>
+            </span>
+          ))}
         </p>
       )}
       <FeesSoFar form={form} result={result} />
       <TooMuch sums={sums} />
-      <div className={styles.picture}>
-        <div className={styles.beside}>
-          {isPicture && <MoneyRibbon bars={shown} goal={event.charity?.goal_cents ?? 0} />}
-          <Remarks form={form} result={result} />
-          <Publication form={form} result={result} />
+      {isPicture && (
+        <div className={styles.picture}>
+          <MoneyRibbon bars={shown} goal={event.charity?.goal_cents ?? 0} />
         </div>
-        {lines.length > 0 && <ResultTable result={result} event={event.uuid} />}
-      </div>
+      )}
+      <Remarks form={form} result={result} />
+      <Publication form={form} result={result} />
     </section>
   );
 }
@@ -154,7 +157,7 @@ function TypedHere({ lines }: Pick<ResultNow, 'lines'>) {
   return (
     <p>
       {formatMoney(sumOf(income) - typed)} of the income was paid through the portal. The other{' '}
-      {formatMoney(typed)} is entered below, so Money does not have it.
+      {formatMoney(typed)} is entered here, so Money does not have it.
     </p>
   );
 }

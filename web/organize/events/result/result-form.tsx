@@ -1,0 +1,166 @@
+import { saveResult } from 'virtual:organize-limits';
+import type { StatementLine } from '#contract/events/event-fields.ts';
+import { addedByAssociation } from '#contract/events/statement.ts';
+import { formatMoney } from '#contract/values/money.ts';
+import { AddButton } from '#web/ui/add-button.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { FieldMessage } from '#web/ui/fields/field-message.tsx';
+import { dollarsOf } from '../../fields/field-texts.ts';
+import { FormSection } from '../../pieces/forms/form-section.tsx';
+import fields from '../form/event-form.module.css';
+import type { EventForm } from '../form/use-event-form.ts';
+import { useRows } from '../form/use-rows.tsx';
+import styles from './result-form.module.css';
+import { LedgerRow, TypedRow } from './result-lines.tsx';
+import { leftToGive, type ResultNow, resultKinds, resultNow } from './result-now.ts';
+
+type Kind = StatementLine['kind'];
+
+const kinds = ['income', 'expense', 'donation'] as const satisfies Kind[];
+
+const addNames: Record<Kind, string> = {
+  income: 'Income',
+  expense: 'a Cost',
+  donation: 'a Gift',
+};
+
+/** The lines of the result with their sums: those of the ledger, and beside them what is typed (17.3). */
+export function ResultForm({ form }: { form: EventForm }) {
+  const result = resultNow(form);
+  return result ? <Lines form={form} result={result} /> : null;
+}
+
+function Lines({ form, result }: { form: EventForm; result: ResultNow }) {
+  const { known, lines, sums } = result;
+  const { uuid, charity } = form.base.event;
+  const { rows, error, hidden, add, remove, cell } = useRows('result', form.field);
+  const hasRoom = rows.length < saveResult.result.maxItems;
+  const addLine = ({ kind, label, amount_cents }: StatementLine) =>
+    add({ kind, label, amount_cents: dollarsOf(amount_cents) });
+  const totals = { income: sums.income, expense: sums.costs, donation: sums.gift };
+  const left = known.is_over ? sums.left : 0;
+  // Two lines of the ledger may be alike.
+  const ledger = lines
+    .filter(({ from }) => from !== null)
+    .map((line, index) => ({ ...line, id: `${index} ${line.label}` }));
+  return (
+    <FormSection id="statement" title="Income, costs and gifts">
+      {hidden}
+      <Earlier
+        lines={rows.length === 0 && known.closed_at === null ? known.statement : []}
+        onBegin={(earlier) => {
+          for (const line of earlier) addLine(line);
+        }}
+      />
+      <table className={styles.table}>
+        <caption className="visually-hidden">What came in, what it cost and what was given</caption>
+        <Heads />
+        {kinds.map((kind) => (
+          <tbody key={kind}>
+            {ledger
+              .filter((line) => line.kind === kind)
+              .map((line) => (
+                <LedgerRow key={line.id} line={line} event={uuid} known={known} />
+              ))}
+            {rows.map(
+              (row, index) =>
+                row.kind === kind && (
+                  <TypedRow
+                    key={row.key}
+                    name={row.label.trim() || `line ${index + 1}`}
+                    label={cell(row, 'label')}
+                    amount={cell(row, 'amount_cents')}
+                    onRemove={() => remove(row, row.label || 'The line')}
+                  />
+                ),
+            )}
+            <tr className={styles.acts}>
+              <td colSpan={3}>
+                {hasRoom && (
+                  <AddButton
+                    what={addNames[kind]}
+                    onClick={() => add({ kind, label: '', amount_cents: '' })}
+                  />
+                )}
+                {kind === 'donation' && left > 0 && hasRoom && (
+                  <GiveLeft cents={left} charity={charity?.name} onGive={addLine} />
+                )}
+              </td>
+            </tr>
+            <SumRow name={`${resultKinds[kind]}, in all`} cents={totals[kind]} />
+          </tbody>
+        ))}
+        <tbody>
+          {sums.added > 0 ? (
+            <SumRow name={addedByAssociation} cents={sums.added} />
+          ) : (
+            <SumRow name={leftToGive} cents={sums.left} />
+          )}
+        </tbody>
+      </table>
+      <FieldMessage id="result-error" error={error} />
+    </FormSection>
+  );
+}
+
+const Heads = () => (
+  <thead className="visually-hidden">
+    <tr>
+      <th scope="col">Line</th>
+      <th scope="col" colSpan={2}>
+        Amount
+      </th>
+    </tr>
+  </thead>
+);
+
+function SumRow({ name, cents }: { name: string; cents: number }) {
+  return (
+    <tr className={styles.sum}>
+      <th scope="row">{name}</th>
+      <td colSpan={2}>{formatMoney(cents)}</td>
+    </tr>
+  );
+}
+
+/** What nobody has been given yet, to whom it may be given. */
+function GiveLeft({
+  cents,
+  charity,
+  onGive,
+}: {
+  cents: number;
+  charity: string | undefined;
+  onGive: (line: StatementLine) => void;
+}) {
+  return (
+    <Button
+      variant="quiet"
+      onClick={() => onGive({ kind: 'donation', label: charity ?? 'Gift', amount_cents: cents })}
+    >
+      Give the {formatMoney(cents)} Left{charity && ` to ${charity}`}
+    </Button>
+  );
+}
+
+/** Of a statement that was written by hand: its lines, to begin with. */
+function Earlier({
+  lines,
+  onBegin,
+}: {
+  lines: StatementLine[];
+  onBegin: (lines: StatementLine[]) => void;
+}) {
+  if (lines.length === 0) return null;
+  return (
+    <div className={fields.question}>
+      <p>
+        The public statement was typed by hand. Begin with its lines, and take out what the ledger
+        has already, such as entry fees.
+      </p>
+      <Button variant="outline" onClick={() => onBegin(lines)}>
+        Begin with Its {lines.length === 1 ? 'Line' : `${lines.length} Lines`}
+      </Button>
+    </div>
+  );
+}
