@@ -51,7 +51,7 @@ test('16.1 W11 11.2 10.4 at 320 and 1440 px: a member is found by name, their me
     const saved = await readFile(await file.path(), 'utf8');
     // The same three, in the same order.
     await expect(page.locator('[aria-busy]')).toHaveCount(0);
-    const names = await page.getByRole('listitem').getByRole('link').allTextContents();
+    const names = await page.getByRole('rowheader').getByRole('link').allTextContents();
     const inFile = Array.from(saved.matchAll(/^"([^"]+)","lapsed"/gm), ([, name]) => name);
     expect(inFile).toEqual(names.filter((name) => inFile.includes(name)));
     expect(inFile).toHaveLength(3);

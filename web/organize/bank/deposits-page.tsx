@@ -3,12 +3,12 @@ import { formatMoney } from '#contract/values/money.ts';
 import { Link } from '#web/router/link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import rows from '../lists/list-rows.module.css';
 import { ListScreen } from '../lists/list-screen.tsx';
+import table from '../lists/list-table.module.css';
+import { ListTable } from '../lists/list-table.tsx';
 import { depositList } from '../lists/organize-lists.ts';
 import { MoneyHead } from '../money/money-head.tsx';
 import { dayInList } from '../money/money-words.ts';
-import { WholeFacts } from '../pieces/whole-facts.tsx';
 import styles from './bank.module.css';
 import { MakeDeposit } from './make-deposit.tsx';
 
@@ -33,13 +33,17 @@ export function DepositsPage() {
         title: 'No deposit yet',
         text: 'Tick what you bring to the bank above, and type the total from the slip.',
       }}
-      coming={{ row: classNames(rows.row, styles.deposit), columns: 3 }}
+      coming={{ row: table.coming, columns: 2, rows: 10 }}
       rows={(deposits) => (
-        <ul className={rows.rows}>
+        <ListTable
+          caption="Deposits"
+          heads={['Day', 'Slip', 'Payments', 'By', 'Amount']}
+          sums={['Payments', 'Amount']}
+        >
           {deposits.map((deposit) => (
             <Row key={deposit.uuid} deposit={deposit} />
           ))}
-        </ul>
+        </ListTable>
       )}
     />
   );
@@ -48,30 +52,32 @@ export function DepositsPage() {
 function Row({ deposit }: { deposit: Deposit }) {
   const { uuid, banked_on, slip, total_cents, payments, by, reverses, reversed_by } = deposit;
   return (
-    <li className={classNames(rows.row, styles.deposit)}>
-      <time className={rows.small} dateTime={banked_on}>
-        {dayInList(banked_on)}
-      </time>
-      <div className={rows.what}>
-        <p>
-          <Link className={styles.name} to="/organize/money/deposits/$uuid" params={{ uuid }}>
-            Slip {slip}
-          </Link>{' '}
-          {reversed_by && <Badge tone="sand">Taken back</Badge>}
-          {reverses && <Badge tone="sand">Takes back</Badge>}
-        </p>
-        <p className={rows.small}>
-          <WholeFacts
-            of={[
-              payments === 1 ? '1 payment' : `${payments} payments`,
-              ...(by === null ? [] : [`by ${by}`]),
-            ]}
-          />
-        </p>
-      </div>
-      <p className={classNames(styles.cents, total_cents < 0 && styles.back)}>
+    <tr className={styles.deposit}>
+      <td className={table.small}>
+        <time dateTime={banked_on}>{dayInList(banked_on)}</time>
+      </td>
+      <th scope="row">
+        <Link className={table.name} to="/organize/money/deposits/$uuid" params={{ uuid }}>
+          Slip {slip}
+        </Link>{' '}
+        {reversed_by && <Badge tone="sand">Taken back</Badge>}
+        {reverses && <Badge tone="sand">Takes back</Badge>}
+      </th>
+      <td className={classNames(table.small, table.sum)}>
+        {payments}
+        <span className={styles.onPhone}>{payments === 1 ? ' payment' : ' payments'}</span>
+      </td>
+      <td className={table.small}>
+        {by !== null && (
+          <>
+            <span className={styles.onPhone}>by </span>
+            {by}
+          </>
+        )}
+      </td>
+      <td className={classNames(table.sum, styles.amount, total_cents < 0 && table.back)}>
         {formatMoney(total_cents)}
-      </p>
-    </li>
+      </td>
+    </tr>
   );
 }

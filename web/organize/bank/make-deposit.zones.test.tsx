@@ -82,8 +82,11 @@ test('17.2 the cheques alone are listed and ticked, and go into a deposit with t
   click(button('Cheque 1'));
   expect(ticks()).toHaveLength(1);
   expect(document.querySelector('section[aria-label="Ticked"]')).toBeNull();
+  expect(button('Make the Deposit').textContent).toBe('Make the Deposit');
   click(button('Tick It'));
   expect(sum()).toBe('$100.00');
+  // W4: it says what it decides, once there is something to decide.
+  expect(button('Make the Deposit').textContent).toBe('Make the Deposit of $100.00');
   // Below the list on a phone, where the slip is out of sight.
   const bar = one('section[aria-label="Ticked"]');
   expect(bar.textContent).toContain('1 ticked$100.00Fill In the Slip');

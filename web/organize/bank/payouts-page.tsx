@@ -7,12 +7,12 @@ import { Link } from '#web/router/link.tsx';
 import { useSearch } from '#web/router/router-provider.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import rows from '../lists/list-rows.module.css';
 import { ListScreen } from '../lists/list-screen.tsx';
 import { listQuery, listSearch } from '../lists/list-search.ts';
+import table from '../lists/list-table.module.css';
+import { ListTable } from '../lists/list-table.tsx';
 import { payoutList } from '../lists/organize-lists.ts';
 import { MoneyHead } from '../money/money-head.tsx';
-import { WholeFacts } from '../pieces/whole-facts.tsx';
 import styles from './bank.module.css';
 
 /** What the payment provider brought to the bank (17.2). */
@@ -31,13 +31,17 @@ export function PayoutsPage() {
         title: 'No payout yet',
         text: 'The payment provider brings what was paid by card to the bank every few days. It appears here within the hour.',
       }}
-      coming={{ row: classNames(rows.row, styles.payout), columns: 2 }}
+      coming={{ row: table.coming, columns: 2, rows: 10 }}
       rows={(payouts) => (
-        <ul className={rows.rows}>
+        <ListTable
+          caption="Payouts"
+          heads={['Day', 'What it has', 'Fees', 'Amount']}
+          sums={['Fees', 'Amount']}
+        >
           {payouts.map((payout) => (
             <Row key={payout.id} payout={payout} />
           ))}
-        </ul>
+        </ListTable>
       )}
     />
   );
@@ -56,34 +60,35 @@ function MissingRight() {
 
 function Row({ payout }: { payout: ListedPayout }) {
   const { id, arrives_on, amount_cents, state, list, fee_cents, difference_cents } = payout;
+  const isListed = list === 'listed';
   return (
-    <li className={classNames(rows.row, styles.payout)}>
-      <div className={rows.what}>
-        <p>
-          <Link className={styles.name} to="/organize/money/payouts/$id" params={{ id }}>
-            {whenArrived(state)} {formatDay(arrives_on)}
-          </Link>{' '}
-          {state !== 'paid' && (
-            <Badge tone={state === 'on_the_way' ? 'sand' : 'flag'}>{payoutStateNames[state]}</Badge>
-          )}
-        </p>
-        <p className={rows.small}>
-          {list === 'listed' ? (
-            <WholeFacts of={[payoutLinesInWords(payout), `fees ${formatMoney(fee_cents)}`]} />
-          ) : (
-            listWords[list]
-          )}
-        </p>
-        {difference_cents !== null && difference_cents !== 0 && (
-          <p className={styles.back}>
-            Differs from its payments by {formatMoney(difference_cents)}
-          </p>
+    <tr>
+      <th scope="row">
+        <Link className={table.name} to="/organize/money/payouts/$id" params={{ id }}>
+          {whenArrived(state)} {formatDay(arrives_on)}
+        </Link>{' '}
+        {state !== 'paid' && (
+          <Badge tone={state === 'on_the_way' ? 'sand' : 'flag'}>{payoutStateNames[state]}</Badge>
         )}
-      </div>
-      <p className={classNames(styles.cents, amount_cents < 0 && styles.back)}>
+      </th>
+      <td className={table.small}>
+        {isListed ? payoutLinesInWords(payout) : listWords[list]}
+        {difference_cents !== null && difference_cents !== 0 && (
+          <p className={table.back}>Differs from its payments by {formatMoney(difference_cents)}</p>
+        )}
+      </td>
+      <td className={classNames(table.small, table.sum)}>
+        {isListed && (
+          <>
+            <span className={styles.onPhone}>fees </span>
+            {formatMoney(fee_cents)}
+          </>
+        )}
+      </td>
+      <td className={classNames(table.sum, styles.amount, amount_cents < 0 && table.back)}>
         {formatMoney(amount_cents)}
-      </p>
-    </li>
+      </td>
+    </tr>
   );
 }
 

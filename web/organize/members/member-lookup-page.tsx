@@ -1,26 +1,19 @@
 import { useState } from 'react';
-import type { ListedMember } from '#contract/members/member-lookup.ts';
 import { unpaidInWords } from '#contract/membership/unpaid-by-hand.ts';
-import { memberChoices } from '#contract/organizing/lists.ts';
-import { whenIn } from '#contract/values/when.ts';
 import { Link } from '#web/router/link.tsx';
 import { useSearch } from '#web/router/router-provider.tsx';
-import { Badge } from '#web/ui/badge.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { useZone } from '#web/ui/zone.ts';
 import sections from '../../ui/sections.module.css';
-import rows from '../lists/list-rows.module.css';
 import { ListScreen } from '../lists/list-screen.tsx';
+import table from '../lists/list-table.module.css';
 import { memberList } from '../lists/organize-lists.ts';
-import { WholeDates } from '../pieces/whole-dates.tsx';
 import { useOrganized } from '../session/organize-call.ts';
 import { may, useSelf } from '../session/organizer.ts';
 import { AddMemberForm } from './add-member-form.tsx';
-import { MemberBadge, Paid } from './member-badge.tsx';
 import styles from './member-lookup.module.css';
+import { MemberRows } from './member-rows.tsx';
 import { MembersTicked, withTicks } from './members-ticked.tsx';
-import { isActive, membershipInWords } from './membership-words.ts';
 
 /** What needs somebody: offered at sight while there is any. */
 const memberWork = ['problem', 'ending', 'unpaid', 'unclaimed', 'terms', 'privacy'] as const;
@@ -72,81 +65,21 @@ export function MemberLookupPage() {
         title: 'Nobody yet',
         text: 'New members appear here at once.',
       }}
-      coming={{ row: rowClass(records), columns: records ? 4 : 3 }}
+      coming={{ row: table.coming, columns: 2, rows: 10 }}
       rows={(members) => (
-        <ul className={rows.rows}>
-          {members.map((member) => (
-            <MemberRow
-              key={member.uuid}
-              member={member}
-              {...(records && {
-                isTicked: ticked.has(member.uuid),
-                onTick: (isTicked) => setTicked(withTicks(ticked, [member.uuid], isTicked)),
-              })}
-            />
-          ))}
-        </ul>
+        <MemberRows
+          members={members}
+          ticks={
+            records
+              ? {
+                  ticked,
+                  tick: (uuid, isTicked) => setTicked(withTicks(ticked, [uuid], isTicked)),
+                }
+              : undefined
+          }
+        />
       )}
       below={ticked.size > 0 && <MembersTicked ticked={ticked} setTicked={setTicked} />}
     />
-  );
-}
-
-const rowClass = (hasBox: boolean) => classNames(rows.row, styles.row, hasBox && styles.ticks);
-
-function MemberRow({
-  member,
-  isTicked = false,
-  onTick,
-}: {
-  member: ListedMember;
-  isTicked?: boolean;
-  /** Without it nothing is done with people who are ticked. */
-  onTick?: (isTicked: boolean) => void;
-}) {
-  const zone = useZone();
-  const { uuid, name, email, started_at, unclaimed } = member;
-  return (
-    <li className={rowClass(onTick !== undefined)}>
-      {onTick && (
-        <label className={styles.box}>
-          <input
-            type="checkbox"
-            aria-label={`Tick ${name}`}
-            checked={isTicked}
-            onChange={({ target }) => onTick(target.checked)}
-          />
-        </label>
-      )}
-      <div className={rows.what}>
-        <p>
-          <Link
-            className={rows.name}
-            to="/organize/members/$uuid"
-            params={{ uuid }}
-            // The list beside the record stays as it is.
-            search={(now) => now}
-          >
-            {name}
-          </Link>
-        </p>
-        {email !== undefined && <p className={rows.small}>{email}</p>}
-      </div>
-      <p className={classNames(rows.badges, styles.state)}>
-        {!isActive(member.state) && <MemberBadge member={member} />}
-        {unclaimed && <Badge tone="sand">{memberChoices.filters.unclaimed}</Badge>}
-      </p>
-      <div className={rows.small}>
-        <p>
-          <Paid member={member} after=". " />
-          <WholeDates>{membershipInWords(member, zone)}</WholeDates>
-        </p>
-        {started_at !== null && (
-          <p>
-            <WholeDates>{`Since ${whenIn(zone, started_at, 'day')}.`}</WholeDates>
-          </p>
-        )}
-      </div>
-    </li>
   );
 }

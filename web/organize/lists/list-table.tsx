@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { classNames } from '#web/ui/class-names.ts';
+import styles from './list-table.module.css';
+
+/** A list as a table; its heads are for readers alone on a phone, where each row is two lines. */
+export function ListTable({
+  caption,
+  heads,
+  sums = [],
+  last,
+  children,
+}: {
+  caption: string;
+  /** Of a column of boxes: an empty name. */
+  heads: readonly string[];
+  /** Those of them whose columns end at the right. */
+  sums?: readonly string[];
+  /** The class of the last of them. */
+  last?: string | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <table className={styles.table}>
+      <caption className="visually-hidden">{caption}</caption>
+      <thead>
+        <tr>
+          {heads.map((name) =>
+            name === '' ? (
+              <td key={name} />
+            ) : (
+              <th
+                key={name}
+                scope="col"
+                className={classNames(
+                  sums.includes(name) && styles.sum,
+                  name === heads.at(-1) && last,
+                )}
+              >
+                {name}
+              </th>
+            ),
+          )}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  );
+}
