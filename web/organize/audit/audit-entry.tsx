@@ -38,7 +38,16 @@ export function AuditLine({ entry }: { entry: AuditEntry }) {
         {inWords && <p>{inWords}</p>}
         {!inWords && changes.length > 0 && <Changes act={act} changes={changes} zone={zone} />}
       </div>
-      {emails.length > 0 && <p className={styles.emails}>{emails.join(', ')}</p>}
+      {emails.length > 0 && (
+        <p className={styles.emails}>
+          {emails.map((email, at) => (
+            <span key={email}>
+              {at > 0 && ', '}
+              <span className={styles.email}>{email}</span>
+            </span>
+          ))}
+        </p>
+      )}
     </li>
   );
 }
@@ -54,26 +63,33 @@ function Changes({
 }) {
   return (
     <dl className={styles.changes}>
-      {changes.map(([field, change]) => (
-        <div key={field}>
-          <dt>{fieldName(act, field)}</dt>
-          {/* Of what began with this act, such as a sign-in, there is no before. */}
-          {change.old !== null && (
+      {changes.map(([field, { old, new: now }]) => {
+        const before = old === null ? undefined : storedInWords(act, field, old, zone);
+        const after = storedInWords(act, field, now, zone);
+        return (
+          <div
+            key={field}
+            className={(before ?? '').length + after.length <= short ? styles.short : undefined}
+          >
+            <dt>{fieldName(act, field)}:</dt>
+            {/* Of what began with this act, such as a sign-in, there is no before. */}
+            {before !== undefined && (
+              <dd>
+                from{' '}
+                <del>
+                  <Value text={before} />
+                </del>
+              </dd>
+            )}
             <dd>
-              <del>
-                <span className="visually-hidden">Before: </span>
-                <Value text={storedInWords(act, field, change.old, zone)} />
-              </del>
+              {before !== undefined && 'to '}
+              <ins>
+                <Value text={after} />
+              </ins>
             </dd>
-          )}
-          <dd>
-            <ins>
-              <span className="visually-hidden">Now: </span>
-              <Value text={storedInWords(act, field, change.new, zone)} />
-            </ins>
-          </dd>
-        </div>
-      ))}
+          </div>
+        );
+      })}
     </dl>
   );
 }
@@ -90,3 +106,6 @@ function Value({ text }: { text: string }) {
 }
 
 const folded = 160;
+
+/** Both in one line. */
+const short = 90;

@@ -2,10 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { actsOf, auditActs } from '#contract/organizing/audit-acts.ts';
 import { auditChoices } from '#contract/organizing/lists.ts';
 import { keysOf } from '#contract/values/choices.ts';
+import { addDays } from '#contract/values/dates.ts';
+import { dayIn } from '#contract/values/wall-time.ts';
 import { longDate } from '#web/events/event-time.ts';
 import { useSearch } from '#web/router/router-provider.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
+import { useZone } from '#web/ui/zone.ts';
 import { useChangeList } from '../lists/list-controls.tsx';
 import { auditList } from '../lists/organize-lists.ts';
 import { allEvents } from '../pieces/events-to-come.ts';
@@ -49,10 +53,11 @@ function ActField({ filter, act = '' }: { filter: string | undefined; act: strin
   );
 }
 
-/** By act, by event, by days; the address has them. */
+/** By event, by act, by days, both included; the address has them. */
 export function AuditFilters() {
   const search = useSearch();
   const change = useChangeList(auditList);
+  const today = dayIn(useZone(), new Date());
   const { data: events = [] } = useQuery({ queryKey: ['all events'], queryFn: allEvents });
   const isOther = search.event !== undefined && !events.some(({ uuid }) => uuid === search.event);
   const other = useQuery({
@@ -61,7 +66,6 @@ export function AuditFilters() {
   });
   return (
     <>
-      <ActField filter={search.filter} act={search.act} />
       <Select
         label="Event"
         name="event"
@@ -80,6 +84,7 @@ export function AuditFilters() {
           </option>
         ))}
       </Select>
+      <ActField filter={search.filter} act={search.act} />
       <div className={styles.days}>
         <TextInput
           label="From"
@@ -90,12 +95,22 @@ export function AuditFilters() {
         />
         <TextInput
           label="To"
-          hint="Including this day."
           type="date"
           name="to"
           value={search.to ?? ''}
           onChange={({ target }) => change({ to: target.value })}
         />
+        <p className={styles.spans}>
+          {[7, 30].map((days) => (
+            <Button
+              key={days}
+              variant="quiet"
+              onClick={() => change({ from: addDays(today, 1 - days), to: today })}
+            >
+              Last {days} Days
+            </Button>
+          ))}
+        </p>
       </div>
     </>
   );

@@ -18,7 +18,7 @@ export function AuditPage() {
       lead={`Who did what, to whom and why, for two years. Times are ${zoneName(zone)}.`}
       noun={['entry', 'entries']}
       searchLabel="Search by Person"
-      placeholder="A name or an email"
+      placeholder="Who did it, or whom it was about"
       fields={<AuditFilters />}
       none={{
         title: 'Nothing has happened yet',

@@ -3,7 +3,6 @@ import { emailLogDays } from '#contract/values/portal-limits.ts';
 import { shortWhen } from '#contract/values/short-when.ts';
 import { zoneName } from '#contract/values/when.ts';
 import { classNames } from '#web/ui/class-names.ts';
-import sections from '#web/ui/sections.module.css';
 import { emailName, progressInWords, StateBadge } from '../mail/email-state.tsx';
 import parts from './booking.module.css';
 import styles from './booking-timeline.module.css';
@@ -15,7 +14,7 @@ export function BookingTimeline({ booking }: { booking: AttendeeBooking }) {
   return (
     <section className={parts.part} aria-labelledby="history">
       <h2 id="history">What happened</h2>
-      <p className={sections.quiet}>
+      <p className={parts.by}>
         Times are local to the venue, {zoneName(timezone)}.{' '}
         {booking.emails.length === 0
           ? `No email about it left in the last ${emailLogDays} days; older ones are not stored.`

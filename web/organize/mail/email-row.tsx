@@ -27,10 +27,11 @@ export function EmailRow({ email }: { email: LoggedEmail }) {
           <strong>{to ?? nobody(email)}</strong> {state !== 'taken' && <StateBadge state={state} />}
         </p>
         <p>{email.subject ?? email.name}</p>
-        {email.subject !== null && <p className={rows.small}>{email.name}</p>}
-        {event && (
-          <p className={rows.small}>
-            {booking ? (
+        <p className={rows.small}>
+          {email.subject !== null && email.name}
+          {email.subject !== null && event && ' · '}
+          {event &&
+            (booking ? (
               <Link
                 to="/organize/events/$slug/attendees/$id"
                 params={{ slug: booking.slug, id: booking.id }}
@@ -39,9 +40,8 @@ export function EmailRow({ email }: { email: LoggedEmail }) {
               </Link>
             ) : (
               event.title
-            )}
-          </p>
-        )}
+            ))}
+        </p>
       </div>
       <EmailProgress email={email} />
       {isOffered && <SendAgain email={email} />}

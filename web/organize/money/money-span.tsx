@@ -67,7 +67,7 @@ export function MoneySpan({ money: { span, fiscal_year } }: { money: MoneyPage }
           )}
         </ChipStrip>
       </div>
-      <div>
+      <div className={styles.days}>
         <MoreFilters name="Other Days" isNarrowed={isOther}>
           <TextInput
             label="From"
