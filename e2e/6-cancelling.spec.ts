@@ -57,7 +57,8 @@ test('1.5 4.5 4.8 Q20 Q21 cancelling shows the refund first, and then makes it',
   await expect(page).toHaveURL('/my-events?filter=cancelled');
   await expect(main(page)).toContainText(`${price} back`);
   await page.reload();
-  await expect(main(page).getByRole('link', { name: event.title })).toBeVisible();
+  await expect(main(page).getByRole('link', { name: event.title, exact: true })).toBeVisible();
+  await expect(main(page).getByRole('link', { name: 'Book Again' })).toBeVisible();
   await openScreen(page, '/billing');
   await expect(main(page)).toContainText(`−${price}`);
 });

@@ -66,7 +66,9 @@ test('W20 Q10 Q13 the next booking is large and has its ticket, its calendar fil
   await expect(heading(page, 'My Events')).toBeFocused();
 });
 
-test('Q13 a past booking says what its event raised, and can do nothing more', async ({ page }) => {
+test('Q13 W20 a past booking says what its event raised, and leads to the result and the receipt', async ({
+  page,
+}) => {
   await signIn(page, 'member@example.com');
   const { data } = await (await page.request.get('/api/v1/my-events?filter=past')).json();
   const raised = data.find(
@@ -74,11 +76,23 @@ test('Q13 a past booking says what its event raised, and can do nothing more', a
   );
   await openScreen(page, '/my-events?filter=past');
   const tile = tiles(page).filter({ hasText: raised.title });
-  const sum = `$${(raised.charity.raised_cents / 100).toLocaleString('en-CA')}`;
+  const sum = `$${Math.floor(raised.charity.raised_cents / 100).toLocaleString('en-CA')}`;
   await expect(tile).toContainText(`Raised ${sum} for ${raised.charity.name}`);
   await expect(tiles(page).getByRole('button')).toHaveCount(0);
   await expect(main(page).getByText('Next', { exact: true })).toHaveCount(0);
   await expectFit(page);
+  await expect(tile.getByRole('link', { name: 'See Result' })).toHaveAttribute(
+    'href',
+    `/events/${raised.slug}`,
+  );
+  await tile.getByRole('link', { name: 'Your Booking' }).click();
+  await expect(main(page).getByRole('heading', { name: 'What it raised' })).toBeVisible();
+  await expect(main(page).getByText('Can’t scan? Say:')).toHaveCount(0);
+  await expect(main(page).getByRole('link', { name: 'Receipt' })).toBeVisible();
+  await expectFit(page);
+  await main(page).getByRole('link', { name: 'See the Statement' }).click();
+  await expect(page).toHaveURL(`/events/${raised.slug}#finances`);
+  await expect(main(page).getByRole('heading', { name: 'The money' })).toBeInViewport();
 });
 
 test('Q10 a ticket is printed on one page, and no row of billing is torn', async ({

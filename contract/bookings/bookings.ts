@@ -290,6 +290,8 @@ export const seatChangeSchema = z.object({
 
 export type SeatChange = z.output<typeof seatChangeSchema>;
 
+const receiptSchema = z.object({ number: z.string(), url: z.string() });
+
 export const confirmationSchema = data(
   z.object({
     booking: bookingSchema,
@@ -305,7 +307,9 @@ export const confirmationSchema = data(
     notes: z.string().nullable(),
     card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
     /** One for each payment. */
-    receipts: z.array(z.object({ number: z.string(), url: z.string() })),
+    receipts: z.array(receiptSchema),
+    /** One for each refund. */
+    refund_receipts: z.array(receiptSchema),
     /** The first seat's ticket; of a booking made in release 0.14 the code of the whole party. */
     ticket: z.string().nullable(),
     /** Whether it can be cancelled now, and what would be refunded. */

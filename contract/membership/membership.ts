@@ -75,8 +75,17 @@ export const membershipSchema = data(
     how_to_pay: z.string().nullable(),
     /** When the first year began; null before the first membership. */
     started_at: instant.nullable(),
-    /** Q14: the current calendar year where the association is: events with an own place, saved by member prices, and given. */
-    year: z.object({ year: z.int(), events: z.int(), saved_cents: cents, gift_cents: cents }),
+    /**
+     * Q14: the current calendar year where the association is: events with an own place, those of them that are not over,
+     * saved by member prices, and given.
+     */
+    year: z.object({
+      year: z.int(),
+      events: z.int(),
+      to_come: z.int(),
+      saved_cents: cents,
+      gift_cents: cents,
+    }),
     /** What was paid for memberships, newest first, at most twelve. */
     payments: z.array(z.object({ paid_at: instant, amount_cents: cents })),
   }),

@@ -260,12 +260,46 @@ describe('W16 the season map', () => {
 
   it('W16 has a flag where money was raised, twice as wide for four times as much, and else a dot', () => {
     const svg = drawSeasonMap(places);
-    const widths = [...svg.matchAll(/M\d+ \d+l(\d+) \d+-\d+ \d+z/g)].map(([, wide]) =>
+    const widths = [...svg.matchAll(/M\d+ \d+l(\d+) \d+ -\d+ \d+z/g)].map(([, wide]) =>
       Number(wide),
     );
     // From the top to the bottom: St. John's, Calgary, Toronto.
     expect(widths).toEqual([8, 26, 16]);
     expect(svg.match(/M\d+ \d+h0/g)).toHaveLength(4);
+  });
+
+  it('W16 the flags of neighbours do not cover each other, nor the dot of another town', () => {
+    const near = [
+      town(45.42, -75.69, 9_000_00),
+      town(45.5, -73.57, 8_000_00),
+      town(44.23, -76.49, 12_000_00),
+      town(43.65, -79.38, 40_000_00),
+      town(43.26, -79.87),
+    ];
+    const svg = drawSeasonMap(near);
+    const drawn = svg.slice(svg.lastIndexOf('<path'));
+    const cloths = [...drawn.matchAll(/M(\d+) (\d+)l(-?\d+) (\d+) /g)].map(
+      ([, x, y, to, half]) => ({
+        left: Math.min(Number(x), Number(x) + Number(to)),
+        right: Math.max(Number(x), Number(x) + Number(to)),
+        top: Number(y),
+        bottom: Number(y) + 2 * Number(half),
+      }),
+    );
+    expect(cloths).toHaveLength(4);
+    const dot = project({ latitude: 43.26, longitude: -79.87 });
+    const boxes = [...cloths, { left: dot[0], right: dot[0], top: dot[1], bottom: dot[1] }];
+    const pairs = boxes.flatMap((one, at) => boxes.slice(at + 1).map((other) => [one, other]));
+    const covered = pairs.filter(
+      ([one, other]) =>
+        one &&
+        other &&
+        one.left < other.right &&
+        other.left < one.right &&
+        one.top < other.bottom &&
+        other.top < one.bottom,
+    );
+    expect(covered).toEqual([]);
   });
 
   it('W16 every place that the portal knows lies on the map', () => {

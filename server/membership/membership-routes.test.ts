@@ -71,7 +71,7 @@ test('7.33 subscribing pays for a year, opens the directory and is in the ledger
     how_to_pay: null,
     payment_method: { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2034 },
     started_at: '2026-06-15T16:00:00.000Z',
-    year: { year: 2026, events: 0, saved_cents: 0, gift_cents: 0 },
+    year: { year: 2026, events: 0, to_come: 0, saved_cents: 0, gift_cents: 0 },
     payments: [{ paid_at: '2026-06-15T16:00:00.000Z', amount_cents: 120_00 }],
   });
   expect((await robin.directory()).json().meta.total).toBe(1);

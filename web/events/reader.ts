@@ -31,8 +31,12 @@ export function bookedText({ status, seats }: Pick<User['bookings'][number], 'st
 }
 
 /** 20.3: places of the event are kept for the reader, who may book them though it is full for others. */
-export function isOffered({ uuid }: { uuid: string }, { offers }: Reader, now: number): boolean {
-  return offers.some(({ event_uuid, until }) => event_uuid === uuid && Date.parse(until) > now);
+export const isOffered = (...given: Parameters<typeof offerOf>): boolean =>
+  offerOf(...given) !== undefined;
+
+/** 20.3: its places, and until when they are the reader's to book. */
+export function offerOf({ uuid }: { uuid: string }, { offers }: Reader, now: number) {
+  return offers.find(({ event_uuid, until }) => event_uuid === uuid && Date.parse(until) > now);
 }
 
 /** 20.1: "Waiting · 6 ahead"; undefined for who does not wait. */

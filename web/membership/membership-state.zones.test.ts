@@ -15,7 +15,7 @@ const active: Membership = {
   first_charge_on: null,
   how_to_pay: null,
   started_at: '2023-05-03T12:00:00.000Z',
-  year: { year: 2026, events: 0, saved_cents: 0, gift_cents: 0 },
+  year: { year: 2026, events: 0, to_come: 0, saved_cents: 0, gift_cents: 0 },
   payments: [],
 };
 const notMember = { subscribed: false, onGracePeriod: false, cancelled: false };

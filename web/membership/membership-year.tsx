@@ -11,9 +11,9 @@ import styles from './membership-year.module.css';
 /** Q14: what the membership brought this calendar year. */
 export function MembershipYear({ year }: Pick<Membership, 'year'>) {
   const numbers = [
-    { name: year.events === 1 ? 'event booked' : 'events booked', value: String(year.events) },
+    { name: eventsOf(year), value: String(year.events) },
     { name: 'saved by member prices', value: formatDollars(year.saved_cents) },
-    { name: 'given to charity', value: formatDollars(year.gift_cents) },
+    { name: 'given by you', value: formatDollars(year.gift_cents) },
   ];
   return (
     <section className={styles.year} aria-labelledby="year">
@@ -38,6 +38,13 @@ export function MembershipYear({ year }: Pick<Membership, 'year'>) {
       )}
     </section>
   );
+}
+
+/** "3 played, 1 to come" */
+function eventsOf({ events, to_come }: Membership['year']): string {
+  const all = events === 1 ? 'event' : 'events';
+  if (to_come === 0) return events === 0 ? all : `${all} played`;
+  return to_come === events ? `${all} to come` : `${events - to_come} played, ${to_come} to come`;
 }
 
 /** Q14: the next renewal, and those that were paid. */

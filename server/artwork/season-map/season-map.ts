@@ -26,10 +26,12 @@ export function drawSeasonMap(places: readonly PlaceOnMap[]): string {
     .filter(({ raised_cents, coming }) => raised_cents <= 0 && coming > 0)
     .map((place) => `M${project(place).join(' ')}h0`)
     .join('');
-  // What is further south stands in front.
-  const flags = shown
+  const towns = shown.map((place) => ({ ...place, at: project(place) }));
+  const taken = towns.map(({ at: [x, y] }) => ({ x: x - 4, y: y - 4, width: 8, height: 8 }));
+  // The largest chooses first. What is further south stands in front.
+  const flags = towns
     .filter(({ raised_cents }) => raised_cents > 0)
-    .map(({ raised_cents, ...place }) => flag(project(place), raised_cents / highest))
+    .map(({ raised_cents, at }) => flag(at, raised_cents / highest, taken))
     .sort((a, b) => a.foot - b.foot);
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">` +
@@ -41,16 +43,50 @@ export function drawSeasonMap(places: readonly PlaceOnMap[]): string {
   );
 }
 
-/** Its cloth is as large as what was raised: twice as wide for four times as much. */
-function flag([x, y]: Point, share: number) {
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** By how much a pole may be longer than its cloth asks for. */
+const lifts = [0, 6, 12, 18, 24];
+
+/**
+ * Its cloth is as large as what was raised: twice as wide for four times as much. It flies to the side, and as high, as leaves
+ * its neighbours in view, and takes its box from those that come after it.
+ */
+function flag([x, y]: Point, share: number, taken: Box[]) {
   const wide = 2 * Math.round(4 + 8.5 * Math.sqrt(share));
   const half = Math.round(wide / 3);
-  const high = 3 * half + half;
+  const ways = lifts.flatMap((lift) =>
+    [wide, -wide].map((to) => {
+      const high = 4 * half + lift;
+      const box = { x: Math.min(x, x + to), y: y - high, width: wide, height: 2 * half };
+      const pole = { x: x - 1, y: y - high, width: 2, height: high };
+      const hidden = taken.reduce(
+        (sum, other) => sum + shared(box, other) + shared(pole, other),
+        0,
+      );
+      // Half a town's own sign lies under its pole.
+      return { to, high, box, pole, cost: hidden + 2 * lift + (to < 0 ? 8 : 0) };
+    }),
+  );
+  const { to, high, box, pole } = ways.reduce((best, way) => (way.cost < best.cost ? way : best));
+  taken.push(box, pole);
   return {
     foot: y,
     pole: `M${x} ${y}v-${high}`,
-    cloth: `M${x} ${y - high}l${wide} ${half}-${wide} ${half}z`,
+    cloth: `M${x} ${y - high}l${to} ${half} ${-to} ${half}z`,
   };
+}
+
+/** The area that both have. */
+function shared(one: Box, other: Box): number {
+  const across = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x);
+  const down = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y);
+  return Math.max(0, across) * Math.max(0, down);
 }
 
 // Lambert's conformal cone, which cuts the ground at 49 and 77 degrees north: how maps of Canada are drawn.

@@ -130,7 +130,7 @@ test('Q9 several seats with one email address are one email with all of their ti
   expect(emails).toHaveLength(3);
   const toSam = toOf(emails, 'sam@example.org');
   expect(pagesOf(toSam)).toBe(2);
-  expect(toSam?.text).toContain('has booked 2 places for you.');
+  expect(toSam?.text).toContain('has booked 2 places, for Sam and Alex.');
   for (const { code, ticket } of [sam, alex]) {
     expect(toSam?.text).toContain(`Show Ticket ${code}:\nhttp://fairway.test/ticket#${ticket}\n`);
   }

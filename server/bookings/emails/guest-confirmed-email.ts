@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { listed } from '#contract/values/choices.ts';
+import { isPlainName } from '#server/email/plain-name.ts';
 import { bookingEmail, toGuest } from './booking-email.ts';
 import {
   type BookingFacts,
@@ -46,13 +48,20 @@ export const guestConfirmed = bookingEmail({
   },
 });
 
-function whoGave({ host, tickets }: BookingFacts, act: 'added' | 'swapped' | undefined): string {
-  const places = tickets.length > 1 ? `${tickets.length} places` : 'a place';
+function whoGave(facts: BookingFacts, act: 'added' | 'swapped' | undefined): string {
+  const { host, tickets } = facts;
+  const places = tickets.length > 1 ? placesOf(facts) : 'a place for you';
   const show =
     tickets.length > 1
       ? 'Show a ticket for each at the desk.'
       : 'Show your ticket at the desk; there’s nothing else you need to do.';
-  if (!act) return `${host.atStart} has booked ${places} for you. ${show}`;
-  const done = act === 'added' ? `booked ${places} for you` : `given you ${places}`;
+  if (!act) return `${host.atStart} has booked ${places}. ${show}`;
+  const done = act === 'added' ? `booked ${places}` : 'given you a place';
   return `We have ${done} in the booking of ${host.within}. ${show}`;
+}
+
+/** Several guests share the address: "2 places, for Sam and Alex". N3: without a name that is none. */
+function placesOf({ tickets, players }: BookingFacts): string {
+  const names = players.every(isPlainName) ? `, for ${listed(players)}` : ' under your address';
+  return `${tickets.length} places${names}`;
 }

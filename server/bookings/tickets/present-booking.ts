@@ -97,7 +97,7 @@ async function present(deps: Deps, { booking, event }: OwnBooking): Promise<Conf
     dietary_restrictions: own ? openDiet(deps, own) : null,
     notes: openNotes(deps, booking),
     card: brand && last4 ? { brand, last4 } : null,
-    receipts: await receiptsOf(deps, booking),
+    ...(await receiptsOf(deps, booking)),
     ticket: isConfirmed ? ticketOf(deps, booking, seats) : null,
     can_cancel: canCancel,
     refund_if_cancelled_cents: left?.cents ?? 0,
@@ -119,22 +119,34 @@ async function reasonOf({ db }: Deps, { id }: BookingRow): Promise<string | null
   return null;
 }
 
-/** The entries of one payment share a receipt. */
+/** The entries of one payment share a receipt, and those of one refund. */
 async function receiptsOf(
   { db }: Deps,
   { id, user_uuid }: BookingRow,
-): Promise<Confirmation['receipts']> {
+): Promise<Pick<Confirmation, 'receipts' | 'refund_receipts'>> {
   const paid = await findPaidCharges(db, id);
-  if (paid.length === 0) return [];
+  const entries =
+    paid.length === 0
+      ? []
+      : await findEntriesOfCharges(
+          db,
+          paid.map(({ uuid }) => uuid),
+        );
+  const own = entries.filter((entry) => entry.user_uuid === user_uuid);
+  return {
+    receipts: listReceipts(own.filter(({ refund_uuid }) => refund_uuid === null)),
+    refund_receipts: listReceipts(own.filter(({ refund_uuid }) => refund_uuid !== null)),
+  };
+}
+
+function listReceipts(
+  entries: { uuid: string; receipt_number: number | null }[],
+): Confirmation['receipts'] {
   const urls = new Map<number, string>();
-  for (const entry of await findEntriesOfCharges(
-    db,
-    paid.map(({ uuid }) => uuid),
-  )) {
-    const { uuid, receipt_number: number, refund_uuid, user_uuid: payer } = entry;
-    if (number === null || refund_uuid !== null || payer !== user_uuid || urls.has(number))
-      continue;
-    urls.set(number, api.receipt.path.replace(':uuid', uuid));
+  for (const { uuid, receipt_number: number } of entries) {
+    if (number !== null && !urls.has(number)) {
+      urls.set(number, api.receipt.path.replace(':uuid', uuid));
+    }
   }
   return [...urls].map(([number, url]) => ({ number: receiptNumber(number), url }));
 }

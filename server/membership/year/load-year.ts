@@ -6,10 +6,10 @@ import { countSeatsOfYear, sumGifts } from './membership-year-queries.ts';
 
 /** The calendar year where the association is, and what it was for a person until now. */
 export async function loadYear(deps: Pick<Deps, 'db' | 'clock'>, userUuid: string) {
-  const { db } = deps;
+  const { db, clock } = deps;
   const year = await yearNow(deps);
   const [seats, gift_cents] = await Promise.all([
-    countSeatsOfYear(db, userUuid, year),
+    countSeatsOfYear(db, userUuid, year, clock.now()),
     loadGifts(db, userUuid, year),
   ]);
   return { year, gift_cents, ...seats };

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, lt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/database.ts';
 import { seats } from '../../db/tables/booking-tables.ts';
@@ -16,14 +16,15 @@ export const isOwnSeatOf = (userUuid: string) =>
   and(eq(seats.user_uuid, userUuid), eq(seats.state, 'confirmed'));
 
 /**
- * The own seats at the events of a calendar year, the cents that member prices saved on them or could save, and
+ * The own seats at the events of a calendar year, how many of them are to come at `now`, the cents that member prices saved on them or could save, and
  * what those events have raised.
  */
-export async function countSeatsOfYear(db: Db, userUuid: string, year: number) {
+export async function countSeatsOfYear(db: Db, userUuid: string, year: number, now: Date) {
   const couldSave = sql`greatest(${seats.price_cents} - ${events.member_price_cents}, 0)`;
   const [row] = await db
     .select({
       events: sql<number>`count(*)::int`,
+      to_come: sql<number>`(count(*) filter (where ${gt(events.ends_at, now)}))::int`,
       saved_cents: sql<number>`coalesce(sum(${savedCents}), 0)::int`,
       could_save_cents: sql<number>`coalesce(sum(${couldSave}), 0)::int`,
       raised_cents: sql`coalesce(sum(${events.charity_raised_cents}), 0)`.mapWith(Number),
@@ -31,7 +32,7 @@ export async function countSeatsOfYear(db: Db, userUuid: string, year: number) {
     .from(seats)
     .innerJoin(events, eq(events.uuid, seats.event_uuid))
     .where(and(isOwnSeatOf(userUuid), sql`${yearOf} = ${year}`));
-  return row ?? { events: 0, saved_cents: 0, could_save_cents: 0, raised_cents: 0 };
+  return row ?? { events: 0, to_come: 0, saved_cents: 0, could_save_cents: 0, raised_cents: 0 };
 }
 
 /** The cents that were given meanwhile, without what went back meanwhile. */

@@ -16,6 +16,7 @@ test('Q14 the year of a member: events, what member prices saved on the own plac
   expect((await membership()).year).toEqual({
     year: 2026,
     events: 0,
+    to_come: 0,
     saved_cents: 0,
     gift_cents: 0,
   });
@@ -35,13 +36,14 @@ test('Q14 the year of a member: events, what member prices saved on the own plac
   });
   await robin.attend(later.uuid, { payment_method: 'pm_card_visa' });
   // New Year's Eve is in this year where it is played; the guest has no member price.
-  const year = { year: 2026, events: 2, saved_cents: 80_00, gift_cents: 25_00 };
+  const year = { year: 2026, events: 2, to_come: 2, saved_cents: 80_00, gift_cents: 25_00 };
   expect((await membership()).year).toEqual(year);
 
   await robin.browser.post(`/api/v1/events/${played.uuid}/action/cancel`, {});
   expect((await membership()).year).toEqual({
     year: 2026,
     events: 1,
+    to_come: 1,
     saved_cents: 40_00,
     gift_cents: 0,
   });
@@ -49,6 +51,23 @@ test('Q14 the year of a member: events, what member prices saved on the own plac
   // A place that an organizer gave.
   await portal.db.update(seats).set({ price_cents: 0 }).where(eq(seats.event_uuid, later.uuid));
   expect((await membership()).year).toMatchObject({ events: 1, saved_cents: 0 });
+});
+
+test('Q14 of the events of the year it says how many are to come', async () => {
+  const robin = await buildBooker(portal);
+  await buildMembership(portal.db, robin.user.uuid);
+  const played = await buildEvent(portal.db, { price_cents: 0, member_price_cents: 0 });
+  const coming = {
+    starts_at: new Date('2026-09-18T12:30:00Z'),
+    ends_at: new Date('2026-09-18T22:00:00Z'),
+  };
+  const later = await buildEvent(portal.db, { ...coming, price_cents: 0, member_price_cents: 0 });
+  for (const { uuid } of [played, later]) await robin.attend(uuid, {});
+  const year = async () => (await robin.browser.get(api.membership.path)).json().data.year;
+  expect(await year()).toMatchObject({ events: 2, to_come: 2 });
+  portal.clock.set(played.ends_at);
+  await robin.signInAgain();
+  expect(await year()).toMatchObject({ events: 2, to_come: 1 });
 });
 
 test('Q3 Q14 the year begins at midnight where the association is, for gifts too', async () => {

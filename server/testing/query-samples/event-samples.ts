@@ -123,7 +123,7 @@ export const eventSamples = {
   }),
   'server/membership/year/membership-year-queries.ts': samplesOf(year, {
     isOwnSeatOf: fragment,
-    countSeatsOfYear: (db) => year.countSeatsOfYear(db, user, 2026),
+    countSeatsOfYear: (db) => year.countSeatsOfYear(db, user, 2026, now),
     sumGifts: (db) => year.sumGifts(db, user, { from: new Date('2026-01-01'), until: now }),
     findMembershipPayments: (db) => year.findMembershipPayments(db, user),
   }),

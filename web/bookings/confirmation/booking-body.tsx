@@ -4,7 +4,6 @@ import { dateAndTime } from '#web/events/event-time.ts';
 import { useNow } from '#web/events/now.ts';
 import { cardName } from '#web/payments/card/card-name.ts';
 import { Link } from '#web/router/link.tsx';
-import { buttonClass } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import box from '../../events/details/booking-box.module.css';
 import layout from '../../events/details/event-details-page.module.css';
@@ -15,6 +14,7 @@ import type { LineItem } from '../booking-total.ts';
 import { PayOwing } from '../owing/pay-owing.tsx';
 import { BookingFacts } from './booking-facts.tsx';
 import { BookingTickets, ticketsOf } from './booking-tickets.tsx';
+import { AfterCancelling, Afterwards } from './booking-ways.tsx';
 import { CancelBooking } from './cancel-booking.tsx';
 import { ConfirmPlace } from './confirm-place.tsx';
 import { HeldBooking } from './held-booking.tsx';
@@ -25,27 +25,25 @@ export function BookingBody({ confirmation }: { confirmation: Confirmation }) {
   const isCancelled = event.status === 'cancelled';
   const isUpcoming = useNow() < Date.parse(event.ends_at) && !isCancelled;
   const isConfirmed = booking.status === 'confirmed';
+  const isPast = isConfirmed && !isUpcoming && !isCancelled;
   const money = (
     <>
-      <Paid confirmation={confirmation} />
+      <Paid confirmation={confirmation} isPast={isPast} />
       {isConfirmed && isUpcoming && (
         <div className={box.book}>
           <Cancelling confirmation={confirmation} />
         </div>
       )}
-      {booking.status === 'cancelled' && (
-        <div className={box.book}>
-          <Again confirmation={confirmation} />
-        </div>
-      )}
+      {booking.status === 'cancelled' && <AfterCancelling confirmation={confirmation} />}
     </>
   );
-  // A single ticket has the second column.
-  const isOneTicket = ticketsOf(confirmation).length === 1;
+  // A single ticket has the second column. After the event nobody asks for one.
+  const isOneTicket = !isPast && ticketsOf(confirmation).length === 1;
   return (
     <>
-      <BookingTickets confirmation={confirmation} />
+      {!isPast && <BookingTickets confirmation={confirmation} />}
       <div className={sections.stack}>
+        {isPast && <Afterwards confirmation={confirmation} />}
         {booking.to_confirm && isUpcoming && <ConfirmPlace id={booking.id} />}
         {booking.status === 'held' && !isCancelled && <HeldBooking confirmation={confirmation} />}
         {owes(booking) && <PayOwing key={`${booking.id} owing`} confirmation={confirmation} />}
@@ -82,7 +80,7 @@ function ticketToBring(seats: Confirmation['seats']): string {
   return `${tickets > 1 ? 'These tickets' : 'This ticket'}, printed or on your phone`;
 }
 
-function Paid({ confirmation }: { confirmation: Confirmation }) {
+function Paid({ confirmation, isPast }: { confirmation: Confirmation; isPast: boolean }) {
   const { booking, places, donation_cents, card } = confirmation;
   const lines: LineItem[] = places.map(({ name, price_cents }) => ({
     label: name,
@@ -92,7 +90,7 @@ function Paid({ confirmation }: { confirmation: Confirmation }) {
   const isPaid = booking.status === 'confirmed' && !owes(booking);
   return (
     <section className={sections.section} aria-labelledby="amounts">
-      <h2 id="amounts">{amountsTitle(booking)}</h2>
+      <h2 id="amounts">{amountsTitle(booking, isPast)}</h2>
       <div className={sections.list}>
         <Amounts lines={lines} total={card && isPaid ? `Paid with ${cardName(card)}` : 'Total'} />
       </div>
@@ -100,11 +98,12 @@ function Paid({ confirmation }: { confirmation: Confirmation }) {
   );
 }
 
-function amountsTitle(booking: Confirmation['booking']): string {
+function amountsTitle(booking: Confirmation['booking'], isPast: boolean): string {
   const { status, total_cents } = booking;
   if (status === 'cancelled') return 'What you had booked';
   if (owes(booking)) return 'What it costs';
-  return status === 'confirmed' && total_cents > 0 ? 'What you paid' : 'What it costs';
+  if (status === 'confirmed' && total_cents > 0) return 'What you paid';
+  return isPast ? 'What it cost' : 'What it costs';
 }
 
 function Cancelling({ confirmation }: { confirmation: Confirmation }) {
@@ -118,22 +117,5 @@ function Cancelling({ confirmation }: { confirmation: Confirmation }) {
         <Link to="/contact-us">let us know</Link> anyway, so that nobody waits for you.
       </p>
     </section>
-  );
-}
-
-function Again({ confirmation: { booking, event } }: { confirmation: Confirmation }) {
-  return (
-    <div className={sections.section}>
-      <div className={sections.buttons}>
-        <Link className={buttonClass()} to="/events/$slug" params={{ slug: event.slug }}>
-          See the Event Again
-        </Link>
-        {booking.total_cents > 0 && (
-          <Link className={buttonClass('outline')} to="/billing">
-            See Billing
-          </Link>
-        )}
-      </div>
-    </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { Confirmation } from '#contract/bookings/bookings.ts';
 import { Fact, WhenAndWhere } from '#web/events/details/event-facts.tsx';
+import { useNow } from '#web/events/now.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { InfoIcon } from '#web/ui/icons/icon.tsx';
 import { UsersIcon } from '#web/ui/icons/screen-icons.tsx';
@@ -9,12 +10,17 @@ import { BookedSeats } from './booked-seats.tsx';
 /** When, where and who, dietary restrictions and notes. */
 export function BookingFacts({ confirmation }: { confirmation: Confirmation }) {
   const { booking, event, dietary_restrictions, notes } = confirmation;
+  const now = useNow();
   return (
     <dl className={classNames(styles.facts, styles.closed)}>
       <WhenAndWhere event={event} />
       <Fact
         icon={UsersIcon}
-        name={booking.status === 'cancelled' ? 'Was booked for' : 'Who’s coming'}
+        name={
+          booking.status === 'cancelled' || Date.parse(event.ends_at) <= now
+            ? 'Was booked for'
+            : 'Who’s coming'
+        }
       >
         <BookedSeats confirmation={confirmation} />
       </Fact>

@@ -1,5 +1,7 @@
+import { QueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import type { Confirmation } from '#contract/bookings/bookings.ts';
+import { callQuery } from '#web/api/use-call.ts';
 import { sampleEvent } from '#web/events/testing/sample-event.ts';
 import { renderWithRouter } from '#web/router/testing/render-with-router.tsx';
 import { BookingBody } from './booking-body.tsx';
@@ -29,6 +31,7 @@ const party = {
   notes: null,
   card: { brand: 'visa', last4: '4242' },
   receipts: [],
+  refund_receipts: [],
   ticket: 'ticket-0',
   can_cancel: true,
   refund_if_cancelled_cents: 360_00,
@@ -38,9 +41,25 @@ const party = {
   cancel_reason: null,
 } as unknown as Confirmation;
 
-async function shown(confirmation: Confirmation) {
-  vi.setSystemTime('2027-06-01T12:00:00Z');
-  const page = await renderWithRouter(<BookingBody confirmation={confirmation} />);
+const pictures = {
+  data: ['Green', 'Hall'].map((alt) => ({
+    uuid: alt,
+    kind: 'image',
+    url: `/${alt}.svg`,
+    alt,
+    caption: '',
+  })),
+};
+
+const waysOf = (page: ParentNode) =>
+  [...page.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href')]);
+
+async function shown(confirmation: Confirmation, at = '2027-06-01T12:00:00Z') {
+  vi.setSystemTime(at);
+  const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
+  const params = { slug: confirmation.event.slug };
+  queryClient.setQueryData(callQuery('eventMedia', { params }).queryKey, pictures as never);
+  const page = await renderWithRouter(<BookingBody confirmation={confirmation} />, { queryClient });
   vi.useRealTimers();
   const buttons = [...page.querySelectorAll('button')].map(({ textContent }) => textContent);
   return { page, buttons };
@@ -93,4 +112,43 @@ test('W17 a single place is cancelled as the whole booking, and a late one is no
   expect(single.buttons.filter((text) => text.startsWith('Cancel'))).toEqual(['Cancel Booking']);
   const late = await shown({ ...party, can_cancel: false });
   expect(late.buttons.filter((text) => text.startsWith('Cancel'))).toEqual([]);
+});
+
+test('Q9 after the event there are no tickets: a booking leads to result, pictures and receipt', async () => {
+  const event = sampleEvent();
+  const receipts = [{ number: '001202', url: '/receipt' }];
+  const charity = { name: 'Oxbow', url: '', raised_cents: 10_253_00, goal_cents: 12_000_00 };
+  const played = { ...party, receipts, event: { ...event, charity } } as Confirmation;
+  const { page, buttons } = await shown(played, '2027-08-01T12:00:00Z');
+  expect(page.querySelector('#tickets, [role="img"]')).toBeNull();
+  expect(buttons).toEqual([]);
+  const path = `/events/${event.slug}`;
+  expect(waysOf(page.querySelector('#afterwards')?.parentElement as Element)).toEqual([
+    ['', `${path}#pictures`],
+    ['', `${path}#pictures`],
+    ['See the Statement', `${path}#finances`],
+    ['All Pictures', `${path}#pictures`],
+    ['Receipt', '/receipt'],
+  ]);
+  expect(page.textContent).toContain('$10,253, 85% of the goal, for Oxbow');
+});
+
+test('Q9 a cancelled booking leads to the receipt of what went back, and to the event while it is open', async () => {
+  const cancelled = {
+    ...party,
+    booking: { ...party.booking, status: 'cancelled' },
+    seats: [],
+    refund_receipts: [{ number: '001401', url: '/refund' }],
+  } as Confirmation;
+  const again = `/events/${party.event.slug}`;
+  const { page } = await shown(cancelled);
+  const ways = waysOf(page).filter(([text]) => text !== 'Find It on OpenStreetMap');
+  expect(ways).toEqual([
+    ['Book Again', again],
+    ['Refund Receipt', '/refund'],
+  ]);
+  const full = { ...cancelled, event: { ...party.event, spots_left: 0 } };
+  expect(waysOf((await shown(full)).page)).toContainEqual(['See the Event Again', again]);
+  const late = await shown(cancelled, '2027-08-01T12:00:00Z');
+  expect(waysOf(late.page)).toContainEqual(['See What Can Be Booked', '/events?filter=open']);
 });

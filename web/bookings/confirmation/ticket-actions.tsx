@@ -3,6 +3,7 @@ import { mapUrl } from '#web/events/map-url.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import styles from '../tickets/seat-ticket.module.css';
 import { PrintTickets } from '../tickets/seat-ticket.tsx';
+import { Receipts } from './booking-ways.tsx';
 
 /** Q9: what goes with the tickets. */
 export function TicketActions({
@@ -27,11 +28,7 @@ export function TicketActions({
           Directions<span className="visually-hidden"> to {event.venue.name}</span>
         </span>
       </a>
-      {receipts.map(({ number, url }) => (
-        <a className={buttonClass('outline')} href={url} key={number}>
-          {receipts.length === 1 ? 'Receipt' : `Receipt ${number}`}
-        </a>
-      ))}
+      <Receipts receipts={receipts} name="Receipt" />
     </div>
   );
 }

@@ -38,13 +38,13 @@ test.each([
 
 const coming: Partial<Booked['booking']> = { status: 'confirmed', to_confirm: false };
 
-async function actionsOf(booking: Partial<Booked['booking']>) {
-  vi.setSystemTime('2027-07-01T12:00:00Z');
+async function actionsOf(booking: Partial<Booked['booking']>, at = '2027-07-01T12:00:00Z') {
+  vi.setSystemTime(at);
   const tile = await renderWithRouter(<BookedTile event={booked(booking)} />);
   vi.useRealTimers();
   return [...tile.querySelectorAll('a, button')].slice(1).map(({ textContent, className }) => {
     const [look] = /green|outline|quiet/.exec(className) ?? [];
-    return [textContent?.replace(/ (for )?The Long Day Scramble$/, ''), look];
+    return [textContent?.replace(/ (for |of |at )?The Long Day Scramble$/, ''), look];
   });
 }
 
@@ -62,9 +62,25 @@ test('W20 one button leads: what is owing or to confirm comes before the ticket'
     ['Ticket', 'outline'],
   ]);
   expect((await actionsOf({ ...coming, to_confirm: true })).slice(0, 2)).toEqual([
-    ['Confirm My Place at', 'green'],
+    ['Confirm My Place', 'green'],
     ['Ticket', 'outline'],
   ]);
+});
+
+test('W20 what is over or cancelled has its ways, too', async () => {
+  expect(await actionsOf(coming, '2027-08-01T12:00:00Z')).toEqual([
+    ['See Pictures', 'outline'],
+    ['Your Booking', 'outline'],
+  ]);
+  // Under way it still asks for the ticket.
+  expect((await actionsOf(coming, '2027-07-17T15:00:00Z')).slice(0, 1)).toEqual([
+    ['Ticket', 'green'],
+  ]);
+  expect(await actionsOf({ refund_cents: 45_00 })).toEqual([
+    ['Book Again', 'green'],
+    ['Your Refund', 'outline'],
+  ]);
+  expect(await actionsOf({}, '2027-08-01T12:00:00Z')).toEqual([['Your Booking', 'outline']]);
 });
 
 test.each([{ isNext: true }, { isNext: false }])('W20 every booking has a row: %o', async (is) => {

@@ -1,9 +1,11 @@
-import { formatDollars, formatMoney } from '#contract/values/money.ts';
+import { bookingState } from '#contract/events/why-not-bookable.ts';
+import { formatMoney } from '#contract/values/money.ts';
 import { moneyInShort, paidForPlaces } from '#contract/values/money-words.ts';
 import type { CallAnswer } from '#web/api/call.ts';
 import { isOver } from '#web/events/booking-state.ts';
 import { useNow } from '#web/events/now.ts';
 import { EventTileFrame } from '#web/events/tile/event-tile-frame.tsx';
+import { wholeDollars } from '#web/events/whole-dollars.ts';
 import { Link } from '#web/router/link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
@@ -63,16 +65,77 @@ export function BookedTile({ event, isNext = false }: { event: BookedEvent; isNe
           )}
           {raised > 0 && (
             <span className={styles.raised}>
-              Raised <strong>{formatDollars(raised)}</strong> for {charity?.name}
+              Raised <strong>{wholeDollars(raised)}</strong> for {charity?.name}
             </span>
           )}
         </>
       }
-      actions={
-        booking.status === 'confirmed' &&
-        (!isPast || booking.owing_cents > 0) && <Actions event={event} isPast={isPast} />
-      }
+      actions={<TileActions event={event} />}
     />
+  );
+}
+
+function TileActions({ event }: { event: BookedEvent }) {
+  const { booking, status } = event;
+  const now = useNow();
+  if (booking.status === 'cancelled') return <AfterCancelling event={event} />;
+  if (booking.status !== 'confirmed') return null;
+  const isPast = Date.parse(event.ends_at) <= now;
+  if (isPast && booking.owing_cents === 0 && status !== 'cancelled')
+    return <Afterwards event={event} />;
+  return <Actions event={event} isPast={isOver(event, now)} />;
+}
+
+/** What there is of an event that one was at. */
+function Afterwards({ event: { booking, charity, slug, title } }: { event: BookedEvent }) {
+  const hasRaised = (charity?.raised_cents ?? 0) > 0;
+  const of = <span className="visually-hidden"> of {title}</span>;
+  return (
+    <div className={styles.actions}>
+      <Link className={buttonClass('outline')} to="/events/$slug" params={{ slug }}>
+        <span>
+          {hasRaised ? 'See Result' : 'See Pictures'}
+          {of}
+        </span>
+      </Link>
+      <BookingLink booking={booking} title={title}>
+        Your Booking
+      </BookingLink>
+    </div>
+  );
+}
+
+/** The event again while it can be booked, and what went back. */
+function AfterCancelling({ event }: { event: BookedEvent }) {
+  const { booking, slug, title } = event;
+  return (
+    <div className={styles.actions}>
+      {bookingState(event, useNow()) === 'open' && (
+        <Link className={buttonClass('green')} to="/events/$slug" params={{ slug }}>
+          <span>
+            Book Again<span className="visually-hidden"> at {title}</span>
+          </span>
+        </Link>
+      )}
+      <BookingLink booking={booking} title={title}>
+        {booking.refund_cents > 0 ? 'Your Refund' : 'Your Booking'}
+      </BookingLink>
+    </div>
+  );
+}
+
+function BookingLink({
+  booking,
+  title,
+  children,
+}: Pick<BookedEvent, 'booking' | 'title'> & { children: string }) {
+  return (
+    <Link className={buttonClass('outline')} to="/booking-confirmed" search={{ id: booking.id }}>
+      <span>
+        {children}
+        <span className="visually-hidden"> of {title}</span>
+      </span>
+    </Link>
   );
 }
 

@@ -5,6 +5,7 @@ import { formatDollars, formatMoney } from '#contract/values/money.ts';
 import { fullName } from '#contract/values/person-names.ts';
 import { lateCall } from '#web/api/late-call.ts';
 import { useUser } from '#web/api/session.ts';
+import { wholeDollars } from '#web/events/whole-dollars.ts';
 import { TryAgain } from '#web/forms/try-again.tsx';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { Link } from '#web/router/link.tsx';
@@ -48,11 +49,12 @@ export function MySeasonPage() {
   );
 }
 
-/** "Your events of 2027 have raised $48,200 for charity." */
-function sentenceOf({ year, events, raised_cents }: MySeason): string {
+/** "Your events of 2027 have raised $48,200 for charity, together with everybody there. You gave $35." */
+function sentenceOf({ year, events, raised_cents, gift_cents }: MySeason): string {
   if (events.length === 0) return 'Where you played, what you saved and what you gave.';
   if (raised_cents === 0) return 'What your events raise appears here once it is published.';
-  return `Your events of ${year} have raised ${formatDollars(raised_cents)} for charity.`;
+  const raised = `Your events of ${year} have raised ${wholeDollars(raised_cents)} for charity, together with everybody there.`;
+  return gift_cents > 0 ? `${raised} You gave ${formatDollars(gift_cents)}.` : raised;
 }
 
 function Years({ season: { year: shown, years } }: { season: MySeason }) {
@@ -87,7 +89,7 @@ function Season({ season }: { season: MySeason }) {
     { name: season.rounds === 1 ? 'round' : 'rounds', value: String(season.rounds) },
     { name: season.courses === 1 ? 'course' : 'courses', value: String(season.courses) },
     { name: 'saved by member prices', value: formatDollars(season.saved_cents) },
-    { name: 'given to charity', value: formatDollars(season.gift_cents) },
+    { name: 'given by you', value: formatDollars(season.gift_cents) },
   ];
   return (
     <>

@@ -50,12 +50,14 @@ test('Q29 the page says what a year was, event by event, and leads to the other 
     raised_cents: 12_140_00,
   });
   const text = page.textContent;
-  expect(text).toContain('Your events of 2031 have raised $12,140 for charity.');
+  expect(text).toContain(
+    'Your events of 2031 have raised $12,140 for charity, together with everybody there. You gave $25.',
+  );
   expect([...page.querySelectorAll('dl > div')].map((one) => one.textContent)).toEqual([
     'round1',
     'course1',
     'saved by member prices$40',
-    'given to charity$25',
+    'given by you$25',
   ]);
   expect([...page.querySelectorAll('tbody tr > *')].map((cell) => cell.textContent)).toEqual([
     'Sat, September 6',

@@ -82,7 +82,7 @@ test('1.5 a booker reads the current state, and how to cancel only before the ev
     // Where a visitor reads that booking is closed.
     [from(day, 0), 'You have your place. Ticket, calendar file and the way to cancel are with it.'],
     [from(-day / 2), 'This event has begun. Your ticket is kept with your booking.'],
-    [from(-2 * day), 'This event is over. Your ticket is kept with your booking.'],
+    [from(-2 * day), 'This event is over. '],
   ] as const) {
     expect(await textFor(booked, sampleEvent(period))).toBe(`BookedSee Your Booking${text}`);
   }
@@ -162,7 +162,9 @@ test('20.1 20.3 a full event has its waiting list, and who is offered a place bo
   );
   const offers = [{ event_uuid, seats: 2, until: '2027-05-01T14:00:00Z', slug, title, timezone }];
   const offered = { user: sampleUser({ waiting, offers }) };
-  expect(await textFor(undefined, event, offered)).toBe(`${prices}Book a Place`);
+  expect(await textFor(undefined, event, offered)).toBe(
+    `${prices}Book a Place2 places are yours to book until Sat 10:00\u00a0a.m.\u00a0EDT.`,
+  );
   vi.setSystemTime('2027-05-01T14:00:00Z');
   expect(await textFor(undefined, event, offered)).toContain(
     '6 places are asked for ahead of you.',

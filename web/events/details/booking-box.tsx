@@ -9,8 +9,9 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { isOver, seatsLine, whyNot } from '../booking-state.ts';
 import { EventPrice } from '../event-price.tsx';
+import { weekdayAndTime } from '../event-time.ts';
 import { useNow } from '../now.ts';
-import { bookedText, isOffered, ownBooking, useReader } from '../reader.ts';
+import { bookedText, isOffered, offerOf, ownBooking, useReader } from '../reader.ts';
 import { waitsFor } from '../waiting-words.ts';
 import styles from './booking-box.module.css';
 import { RemindButton } from './remind-button.tsx';
@@ -54,15 +55,24 @@ export function BookingBox({
   const why = reason ?? refusal;
   if (viability?.code === 'booking_closed') return <Closed event={event} why={why} />;
   if (why !== '') return <NotNow event={event} why={why} />;
+  const offer = offerOf(event, reader, now);
   return (
     <>
-      <Bar event={event}>
+      <Bar event={event} className={offer && styles.own}>
         {reader.isMember || viability?.viable || !event.member_only ? (
           <CheckoutLink event={event}>Book a Place</CheckoutLink>
         ) : (
           <JoinToBook event={event} />
         )}
       </Bar>
+      {offer && (
+        <p className={styles.note}>
+          <strong>
+            {offer.seats === 1 ? '1 place is' : `${offer.seats} places are`} yours to book
+          </strong>{' '}
+          until {weekdayAndTime(offer.until, event.timezone)}.
+        </p>
+      )}
       {event.member_only && (
         <p className={styles.note}>
           {reader.isMember ? (
@@ -173,7 +183,8 @@ function Booked({ id, seats, event }: { id: string; seats: number | undefined; e
       </div>
       {isPast && (
         <p className={styles.note}>
-          <strong>{reason}</strong> Your ticket is kept with your booking.
+          <strong>{reason}</strong>{' '}
+          {now < Date.parse(event.ends_at) && 'Your ticket is kept with your booking.'}
         </p>
       )}
       {!isPast && (reason !== undefined || event.member_only) && (
@@ -197,9 +208,17 @@ function Held({ event }: { event: Event }) {
   );
 }
 
-function Bar({ event, children }: { event: Event; children: ReactNode }) {
+function Bar({
+  event,
+  className,
+  children,
+}: {
+  event: Event;
+  className?: string | undefined;
+  children: ReactNode;
+}) {
   return (
-    <div className={styles.box}>
+    <div className={classNames(styles.box, className)}>
       {event.status !== 'cancelled' && (
         <p className={styles.prices}>
           <EventPrice event={event} className={styles.price} />

@@ -16,6 +16,7 @@ import { Modal } from '#web/ui/dialog/modal.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import sections from '../../ui/sections.module.css';
 import { aheadText } from '../waiting-words.ts';
+import styles from './wait-dialog.module.css';
 
 interface Waited {
   uuid: string;
@@ -47,29 +48,32 @@ export function WaitDialog({ event, onClose }: { event: Waited; onClose: () => v
 /** 20.3 */
 function BeforeJoining({ title }: { title: string }) {
   return (
-    <div>
-      <div className={sections.section}>
-        <p>If a place comes free at {title}:</p>
-        <ul>
-          <li>We email you.</li>
-          <li>
-            You then have {shortestOfferHours} to {longestOfferHours} hours to book it: the email
-            says until when.
-          </li>
-          <li>You pay only when you book it.</li>
-        </ul>
-        <p className={sections.quiet}>
-          <small>
-            In the last {openCallHours} hours of booking, the first to book gets the place.
-          </small>
-        </p>
-      </div>
+    <div className={styles.before}>
+      <p>If a place comes free at {title}:</p>
+      <ol className={styles.steps}>
+        <li>We email you.</li>
+        <li>
+          You then have {shortestOfferHours} to {longestOfferHours} hours to book it: the email says
+          until when.
+        </li>
+        <li>You pay only when you book it.</li>
+      </ol>
+      <p className={sections.quiet}>
+        In the last {openCallHours} hours of booking, the first to book gets the place.
+      </p>
     </div>
   );
 }
 
-const inLine = (title: string, ahead: number) =>
-  `You are on the list for ${title}. ${aheadText(ahead)} If you ask for more places, you go to the end of the line.`;
+function InLine({ title, ahead }: { title: string; ahead: number }) {
+  return (
+    <div className={styles.before}>
+      <p>You are on the list for {title}.</p>
+      <p className={styles.ahead}>{aheadText(ahead)}</p>
+      <p className={sections.quiet}>If you ask for more places, you go to the end of the line.</p>
+    </div>
+  );
+}
 
 function CountSelect({
   label,
@@ -89,6 +93,36 @@ function CountSelect({
         <option key={count}>{count}</option>
       ))}
     </Select>
+  );
+}
+
+/** How many places are wanted, and as few as how many would do. */
+function Counts({
+  seats,
+  least,
+  onChange,
+}: {
+  seats: number;
+  least: number;
+  onChange: (seats: number, least: number) => void;
+}) {
+  return (
+    <div className={styles.counts}>
+      <CountSelect
+        label="Places You Want"
+        value={seats}
+        upTo={foursome}
+        onChange={(wanted) => onChange(wanted, Math.min(least, wanted))}
+      />
+      {seats > 1 && (
+        <CountSelect
+          label="I Would Come With as Few As"
+          value={least}
+          upTo={seats}
+          onChange={(enough) => onChange(seats, enough)}
+        />
+      )}
+    </div>
   );
 }
 
@@ -120,24 +154,15 @@ function Line({
   if (own.why_not !== null) return <p>{own.why_not}</p>;
   return (
     <div className={sections.stack}>
-      {isIn ? <p>{inLine(title, own.ahead ?? 0)}</p> : <BeforeJoining title={title} />}
-      <CountSelect
-        label="Places You Want"
-        value={seats}
-        upTo={foursome}
-        onChange={(wanted) => {
+      {isIn ? <InLine title={title} ahead={own.ahead ?? 0} /> : <BeforeJoining title={title} />}
+      <Counts
+        seats={seats}
+        least={least}
+        onChange={(wanted, enough) => {
           setSeats(wanted);
-          setLeast(Math.min(least, wanted));
+          setLeast(enough);
         }}
       />
-      {seats > 1 && (
-        <CountSelect
-          label="I Would Come With as Few As"
-          value={least}
-          upTo={seats}
-          onChange={setLeast}
-        />
-      )}
       <FormFailure message={failure} />
       <Button
         loading={underWay.includes('join')}
