@@ -224,7 +224,10 @@ test('W7 the search of a list is two stops from the top, and an arrow leads from
   await signIn(page, owner);
   await openScreen(page, '/organize/members');
   await page.waitForFunction(isReady);
-  const rows = page.getByRole('region', { name: 'Members' }).getByRole('listitem');
+  const rows = page
+    .getByRole('region', { name: 'Members' })
+    .getByRole('row')
+    .filter({ has: page.getByRole('link') });
   await expect(rows.first()).toBeVisible();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
