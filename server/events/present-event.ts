@@ -52,7 +52,7 @@ type InUtc<Row> = {
 
 /** A row with its instants as text in UTC. */
 export function inUtc<Row extends object>(row: Row): InUtc<Row> {
-  const shown: Record<string, unknown> = { ...row };
+  const shown = { ...row } as Record<string, unknown>;
   for (const name in shown) {
     const value = shown[name];
     if (value instanceof Date) shown[name] = value.toISOString();
