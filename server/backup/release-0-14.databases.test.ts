@@ -7,7 +7,6 @@ import { fillAssociation } from '../association/fill-association.ts';
 import { findAuditEntries } from '../audit/audit-queries.ts';
 import { reconcileBookings } from '../bookings/pay/reconcile-bookings.ts';
 import { partyCodeOf } from '../bookings/tickets/party-code.ts';
-import { migrate } from '../db/migrations.ts';
 import { rowsOf } from '../db/rows-of.ts';
 import { grants, libraryPictures } from '../db/tables/association-tables.ts';
 import { eventMedia, events } from '../db/tables/event-tables.ts';
@@ -28,11 +27,10 @@ import { readSettings } from '../start/settings.ts';
 import { buildBooker } from '../testing/builders/build-booker.ts';
 import { buildEvent } from '../testing/builders/build-event.ts';
 import values from '../testing/release-0.14/values.json' with { type: 'json' };
-import { openReleaseDatabase } from '../testing/release-database.ts';
+import { openReleaseDatabase, upgradedReleases } from '../testing/release-database.ts';
 import { startStripeApp } from '../testing/stripe-double/stripe-app.ts';
 import { testBrowser, useTestApp } from '../testing/test-app.ts';
 import { checkUpgrade } from './check-upgrade.ts';
-import { insertRows } from './restore-queries.ts';
 
 // What release 0.14 stored and handed out (server/testing/release-0.14/README.md) is good after an
 // update: docs/architecture.md lists the names that this depends on.
@@ -44,16 +42,11 @@ const renamed = new Map([
   ['Your membership goes on', 'Your membership continues'],
 ]);
 
+const openUpgraded = upgradedReleases();
+
 /** Half a minute after 0.14 was stopped, this version runs on what it left. */
 async function startOnRelease() {
-  const { db, files, onPublicChange } = await openReleaseDatabase();
-  for (const [table, rows] of Object.entries(values.not_in_backups)) {
-    const columns = Object.keys(rows[0] ?? {});
-    const lines = rows.map((row) => JSON.stringify(row));
-    await insertRows(db, { table, columns }, lines);
-  }
-  await migrate(db);
-
+  const { db, files, onPublicChange } = await openUpgraded();
   const settings = readSettings({ ...values.settings, DEMO: '1' });
   const now = new Date(new Date(values.now).getTime() + 30_000);
   const clock = { now: () => now };
