@@ -429,6 +429,12 @@ describe('15.6 10.5 the desk of the organizers', () => {
       expect(state).toBe('taken');
       expect(tried_at && tried_at < now).toBe(true);
     }
+    // Of each booking that is young enough, so that none reads as if nobody had been told.
+    const ofBookings = log.filter(({ kind }) => kind === 'booking-confirmed');
+    const young = booked.filter(({ created_at }) => +now - +created_at < 90 * oneDay);
+    expect(ofBookings.map((one) => one.booking_id).toSorted()).toEqual(
+      young.map(({ id }) => id).toSorted(),
+    );
     // 15.4: each can be sent again.
     for (const { kind, job } of log)
       expect(emailOfKind(kind)).toMatchObject({ job, isOnce: false });

@@ -1,4 +1,5 @@
 import { emailKey } from '#contract/values/fields.ts';
+import { emailLogDays } from '#contract/values/portal-limits.ts';
 import { seeded } from '#server/artwork/materials/seeded.ts';
 import type { auditEntries } from '#server/db/tables/audit-tables.ts';
 import type { bookings } from '#server/db/tables/booking-tables.ts';
@@ -19,44 +20,49 @@ interface Booked {
   bookings: (typeof bookings.$inferInsert & { created_at: Date })[];
 }
 
-/** The latest emails: bookings of the next event confirmed, and a message of its captain. */
+/** The emails that the portal still has: bookings confirmed, and a message of the captain of the next event. */
 export function buildDemoEmails({ events, people, bookings }: Booked, now: Date) {
   const random = seeded('fairway demo emails');
   const event = events.find(({ row }) => row.status === 'published' && row.starts_at > now)?.row;
   const captain = people.find(({ role }) => role === 'captain')?.user.uuid;
   if (!event || !captain) throw new Error('The demo has no event to come, or no captain.');
   const emailOf = new Map(people.map(({ user }) => [user.uuid, user.email]));
+  const titleOf = new Map(events.map(({ row }) => [row.uuid, row.title]));
+  const stored = new Date(now.getTime() - emailLogDays * oneDay);
   const written = new Date(now.getTime() - 2.1 * oneDay);
   const due = new Date(written.getTime() + oneMinute);
   const message = randomUuid(random);
-  const lines = bookings
-    .filter(({ event_uuid, status }) => event_uuid === event.uuid && status === 'confirmed')
-    .map(({ id, user_uuid, created_at }) => {
-      const to = emailOf.get(user_uuid ?? '') ?? '';
-      const line = { to, to_key: emailKey(to), user_uuid, booking_id: id, event_uuid: event.uuid };
-      const person = { uuid: randomUuid(random), message_uuid: message, booking_id: id };
-      const confirmed: Email = {
-        ...line,
-        ...demoTaken(created_at),
-        uuid: randomUuid(random),
-        kind: 'booking-confirmed',
-        job: 'booking-letter',
-        payload: { letter: 'confirmed', booking: id },
-        subject: `You are booked: ${event.title}`,
-      };
-      const ofMessage: Email = {
-        ...line,
-        ...demoTaken(due),
-        uuid: person.uuid,
-        message_uuid: message,
-        kind: 'message-message',
-        job: 'message-letter',
-        payload: { letter: 'message', message, person: person.uuid, booking: id },
-        subject: messageOfCaptain.subject,
-      };
-      return { person, emails: created_at < written ? [confirmed, ofMessage] : [confirmed] };
-    });
-  const count = lines.filter((line) => line.emails.length > 1).length;
+  const lines = bookings.map(({ id, event_uuid, user_uuid, status, created_at }) => {
+    const to = emailOf.get(user_uuid ?? '') ?? '';
+    const line = { to, to_key: emailKey(to), user_uuid, booking_id: id, event_uuid };
+    const person = { uuid: randomUuid(random), message_uuid: message, booking_id: id };
+    const confirmed: Email = {
+      ...line,
+      ...demoTaken(created_at),
+      uuid: randomUuid(random),
+      kind: 'booking-confirmed',
+      job: 'booking-letter',
+      payload: { letter: 'confirmed', booking: id },
+      subject: `You are booked: ${titleOf.get(event_uuid)}`,
+    };
+    const ofMessage: Email = {
+      ...line,
+      ...demoTaken(due),
+      uuid: person.uuid,
+      message_uuid: message,
+      kind: 'message-message',
+      job: 'message-letter',
+      payload: { letter: 'message', message, person: person.uuid, booking: id },
+      subject: messageOfCaptain.subject,
+    };
+    const isWrittenTo = event_uuid === event.uuid && status === 'confirmed' && created_at < written;
+    return {
+      person: isWrittenTo ? [person] : [],
+      emails: [...(created_at > stored ? [confirmed] : []), ...(isWrittenTo ? [ofMessage] : [])],
+    };
+  });
+  const toWhom = lines.flatMap((line) => line.person);
+  const count = toWhom.length;
   const filters = { event: event.uuid, state: 'confirmed', owing: false } as const;
   return {
     messages: [
@@ -74,9 +80,7 @@ export function buildDemoEmails({ events, people, bookings }: Booked, now: Date)
         created_by: captain,
       },
     ] satisfies (typeof messages.$inferInsert)[],
-    messagePeople: lines.flatMap((line): (typeof messagePeople.$inferInsert)[] =>
-      line.emails.length > 1 ? [line.person] : [],
-    ),
+    messagePeople: toWhom satisfies (typeof messagePeople.$inferInsert)[],
     emails: lines.flatMap((line) => line.emails),
     audit: [
       {
