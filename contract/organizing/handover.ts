@@ -64,6 +64,13 @@ const openMatterSchema = z.object({ title: z.string(), href: z.string() });
 
 export type OpenMatter = z.output<typeof openMatterSchema>;
 
+const leftOpenSchema = data(z.array(openMatterSchema)).extend({
+  /** Sentences, where nobody else has the role now: that, and who begins later or is invited. */
+  nobody_else: z.string().nullable(),
+});
+
+export type LeftOpen = z.output<typeof leftOpenSchema>;
+
 /** What the past shows that a year has. */
 export const handoverTasks = [
   'events',
@@ -111,10 +118,10 @@ export const handoverApi = {
   }),
   openMatters: get('/api/v1/organize/grants/:uuid/open', can('event.see', { anyEvent: true }), {
     summary:
-      'What is undone of what a grant is about, for its person and for people who may end it.',
+      'What is undone of what a grant is about, and whether nobody else has its role, for its person and for people who may end it.',
     clause: '11',
     params: byUuid,
-    answer: data(z.array(openMatterSchema)),
+    answer: leftOpenSchema,
   }),
   saveHandover: put('/api/v1/organize/handover', can('association.handover'), {
     summary: 'Saves what lies outside of the portal. Refuses secrets. 409 changed_meanwhile.',

@@ -11,9 +11,9 @@ export function handoverRoutes(app: FastifyInstance, deps: Deps): void {
     data: await loadHandover(deps, session),
   }));
 
-  route(app, organizeApi.openMatters, async ({ session, params }) => ({
-    data: await findOpenMattersOf(deps, session, params.uuid),
-  }));
+  route(app, organizeApi.openMatters, ({ session, params }) =>
+    findOpenMattersOf(deps, session, params.uuid),
+  );
 
   route(app, organizeApi.saveHandover, async ({ session, body }) => {
     await saveHandover(deps, session.userUuid, body);

@@ -1,5 +1,5 @@
 import { unpaidInWords } from '#contract/membership/unpaid-by-hand.ts';
-import type { OpenMatter } from '#contract/organizing/handover.ts';
+import type { LeftOpen, OpenMatter } from '#contract/organizing/handover.ts';
 import { fiscalYearNumber } from '#contract/values/fiscal-year.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import { dayIn } from '#contract/values/wall-time.ts';
@@ -10,6 +10,7 @@ import { HttpError } from '#server/errors/http-error.ts';
 import { hasPermission, permittedEvents } from '#server/http/auth/access.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { findUndepositedSince } from '#server/ledger/deposits/deposit-queries.ts';
+import { findOwedSums } from '#server/ledger/sums/money-queries.ts';
 import { oneDay } from '#server/time/durations.ts';
 import { countUnpaidMembers, loadUnpaidMembers } from '../members/look-up-members.ts';
 import { findDisputes, findFailedRefunds, findLateRefunds } from '../needs/need-queries.ts';
@@ -17,6 +18,7 @@ import { requireMayEnd } from '../people/end-grant.ts';
 import { findGrant } from '../people/grant-list-queries.ts';
 import { listInvitations } from '../people/invitation-queries.ts';
 import { rolesOf } from '../people/list-grants.ts';
+import { nobodyElse } from '../people/nobody-else.ts';
 import { findWithoutStatement } from '../today/today-queries.ts';
 import { listFiscalYears } from '../years/fiscal-years.ts';
 
@@ -35,17 +37,20 @@ interface Desk extends Needed {
   zone: string;
 }
 
-/** What stays undone when this grant ends, to people who may end it. */
+/** What stays undone when this grant ends, and whether nobody else has the role, to people who may end it. */
 export async function findOpenMattersOf(
   deps: Needed,
   session: Session,
   uuid: string,
-): Promise<OpenMatter[]> {
+): Promise<LeftOpen> {
   const given = await findGrant(deps.db, uuid);
   requireMayEnd(session, given?.role, given?.user_uuid);
   if (!given) throw new HttpError('not_found');
   const { role, event_uuid } = given;
-  return findOpenMatters(deps, { ...session, grants: [{ role, event_uuid, until: null }] });
+  return {
+    data: await findOpenMatters(deps, { ...session, grants: [{ role, event_uuid, until: null }] }),
+    nobody_else: await nobodyElse(deps.db, given, deps.clock.now()),
+  };
 }
 
 /** What is undone now of what these grants are about, the most pressing first, with a number and the way there each. */
@@ -53,7 +58,16 @@ export async function findOpenMatters(deps: Needed, holder: Session): Promise<Op
   const { time_zone: zone } = await loadAssociation(deps.db);
   const desk = { ...deps, holder, now: deps.clock.now(), zone };
   const found: OpenMatter[] = [];
-  for (const part of [disputed, owedBack, undeposited, unpaid, yearsOver, noResult, invited]) {
+  for (const part of [
+    disputed,
+    owedBack,
+    undeposited,
+    owed,
+    unpaid,
+    yearsOver,
+    noResult,
+    invited,
+  ]) {
     found.push(...(await part(desk)));
   }
   return found;
@@ -112,6 +126,15 @@ async function owedBack({ db, holder, now }: Desk): Promise<OpenMatter[]> {
       href: moneyOf(holder, 'owed-back'),
     }),
   ];
+}
+
+/** For places that stand, as Money shows it. */
+async function owed({ db, holder }: Desk): Promise<OpenMatter[]> {
+  if (!hasPermission(holder, 'money.account')) return [];
+  const { owed_cents } = await findOwedSums(db, {});
+  if (owed_cents === 0) return [];
+  const title = `${formatMoney(owed_cents)} owed for events now`;
+  return [{ title, href: '/organize/money?filter=owed' }];
 }
 
 async function unpaid({ holder, now, ...deps }: Desk): Promise<OpenMatter[]> {

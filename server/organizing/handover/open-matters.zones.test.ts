@@ -8,6 +8,7 @@ import { formatMoney } from '#contract/values/money.ts';
 import { grants } from '#server/db/tables/association-tables.ts';
 import { charges, refunds } from '#server/db/tables/ledger-tables.ts';
 import { membershipSpans } from '#server/db/tables/membership-tables.ts';
+import { users } from '#server/db/tables/tables.ts';
 import { deriveMemberships } from '#server/membership/spans/derive-memberships.ts';
 import { refreshDirectoryEntry } from '#server/profile/directory-entry/directory-entry.ts';
 import { buildDesk } from '#server/testing/builders/build-attendees.ts';
@@ -65,6 +66,71 @@ test('11 J17 money in the drawer is named with its sum until it is in a deposit'
   });
   expect(deposit.statusCode).toBe(201);
   expect(await openOf('treasurer')).toEqual([]);
+});
+
+test('11 17.0 what is owed for events is the number of Money, with the way there', async () => {
+  const event = await buildEvent(portal.db);
+  const desk = await buildDesk(portal, 'owner', event.uuid);
+  const added = await desk.add({ seats: [{ name: 'Lou Poe' }], pay: 'owing' });
+  expect(added.statusCode).toBe(201);
+  const money = await desk.browser.get(organizeApi.money.path);
+  const { owed_cents } = money.json().totals;
+  expect(owed_cents).toBe(180_00);
+  expect(await openOf('treasurer')).toEqual([
+    { title: '$180.00 owed for events now', href: '/organize/money?filter=owed' },
+  ]);
+  // They have no accounts.
+  expect(await openOf('organizer')).toEqual([]);
+});
+
+test('11 V18 who leaves reads that nobody else has the role, and who is to follow', async () => {
+  const owner = await holder('owner');
+  const treasurer = await holder('treasurer');
+  const seen = async (of = treasurer, by = of) =>
+    (await ask(by.browser, of.grant)).json().nobody_else;
+  expect(await seen()).toBe('Nobody else is treasurer.');
+  await buildBooker(portal, {
+    first_name: 'Sam',
+    last_name: 'Successor',
+    email: 'sam@example.org',
+  });
+  for (const email of ['sam@example.org', 'new@example.org', 'other@example.org']) {
+    const role = email.startsWith('other') ? 'organizer' : 'treasurer';
+    await owner.browser.post(organizeApi.invite.path, { email, role });
+  }
+  const waits = ['new@example.org has', 'Sam Successor has'];
+  const words = String(await seen());
+  expect(words).toMatch(/^Nobody else is treasurer\. /);
+  expect(
+    words
+      .split(/ not accepted yet\. ?|Nobody else is treasurer\. /)
+      .filter(Boolean)
+      .toSorted(),
+  ).toEqual(waits.toSorted());
+  expect(await seen(treasurer, owner)).toBe(words);
+  // From a day on, blocked, or of another event is not now.
+  const next = await holder('treasurer');
+  const change = (set: object) =>
+    portal.db.update(grants).set(set).where(eq(grants.uuid, next.grant));
+  expect(await seen()).toBeNull();
+  await change({ begins_at: new Date('2026-07-01T16:00:00Z') });
+  expect(await seen()).toContain(' begins on July 1, 2026. ');
+  await change({ begins_at: null });
+  await portal.db
+    .update(users)
+    .set({ blocked_at: days(0) })
+    .where(eq(users.uuid, next.user.uuid));
+  expect(await seen()).toBe(words);
+});
+
+test('11 V18 nobody else is captain of an event, whoever is of another', async () => {
+  const cup = await on(2, { title: 'Spring Cup' });
+  const captain = await holder('captain', cup.uuid);
+  await holder('captain', (await on(4)).uuid);
+  const seen = async () => (await ask(captain.browser, captain.grant)).json().nobody_else;
+  expect(await seen()).toBe('Nobody else is captain of Spring Cup.');
+  await holder('captain', cup.uuid);
+  expect(await seen()).toBeNull();
 });
 
 test('11 J19 a fiscal year is over by the association’s clocks, and open until it is closed', async () => {

@@ -39,11 +39,13 @@ export function GrantActs({ grant, self }: { grant: OrganizerGrant; self: Organi
   }
 
   async function end() {
-    const open = await run('end', () => openOf(grant));
-    if (open === undefined) return;
+    const left = await run('end', () => leftOf(grant));
+    if (left === undefined) return;
+    const { nobodyElse, open } = left;
     const loss = isOther || !person ? endOf(grant) : leaveOf(grant);
+    const text = [nobodyElse, loss.text].filter(Boolean).join(' ');
     const change = () => organize('endGrant', { params: { uuid } });
-    await act('end', { ...loss, open }, change, endedOf(grant));
+    await act('end', { ...loss, text, open }, change, endedOf(grant));
   }
   return (
     <>
@@ -66,10 +68,11 @@ function endName({ person, role }: OrganizerGrant, isOther: boolean): string {
 }
 
 /** An invitation has nothing yet that could stay undone. */
-async function openOf({ uuid, person, role }: OrganizerGrant): Promise<NonNullable<Loss['open']>> {
+async function leftOf({ uuid, person, role }: OrganizerGrant) {
   const heading = `Open for the next ${roles[role].name.toLowerCase()}`;
-  if (!person) return { heading, matters: [] };
-  return { heading, matters: (await organize('openMatters', { params: { uuid } })).data };
+  if (!person) return { nobodyElse: null, open: { heading, matters: [] } };
+  const { data, nobody_else } = await organize('openMatters', { params: { uuid } });
+  return { nobodyElse: nobody_else, open: { heading, matters: data } };
 }
 
 function leaveOf(grant: OrganizerGrant): Loss {

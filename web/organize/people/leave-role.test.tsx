@@ -46,11 +46,11 @@ function Asked() {
 }
 
 /** Presses the button that ends the role; the calls that were made. */
-async function press(who: OrganizerSelf, open: object[]) {
+async function press(who: OrganizerSelf, open: object[], nobody_else: string | null = null) {
   const calls: string[] = [];
   answerCalls(async (path, { method }) => {
     calls.push(`${method} ${path}`);
-    return { status: 200, body: { data: open } };
+    return { status: 200, body: { data: open, nobody_else } };
   });
   const screen = (
     <>
@@ -85,6 +85,13 @@ test.each([
     expect(calls.filter((call) => call.startsWith('DELETE'))).toEqual([]);
   },
 );
+
+test('11 V18 the dialog begins with it where nobody else has the role', async () => {
+  const alone = 'Nobody else is treasurer. Sam Successor has not accepted yet.';
+  await press(self, [], alone);
+  expect(one('dialog p').textContent).toContain(`${alone} What this role allows ends at once.`);
+  await act(async () => answerQuestion(false));
+});
 
 test('11 V18 where nothing is open, the dialog says no word of it', async () => {
   await press(self, []);
