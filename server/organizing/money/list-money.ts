@@ -1,7 +1,13 @@
 import type { MoneyPage, MoneyQuery, MoneyRow } from '#contract/organizing/money-api.ts';
 import { addDays } from '#contract/values/dates.ts';
 import { fiscalYearOf } from '#contract/values/fiscal-year.ts';
-import { moneyKindNames, moneyKinds, moneyWays, wayNames } from '#contract/values/money-words.ts';
+import {
+  moneyKindNames,
+  moneyKinds,
+  moneySumNames,
+  moneyWays,
+  wayNames,
+} from '#contract/values/money-words.ts';
 import { dayIn } from '#contract/values/wall-time.ts';
 import { loadAssociation } from '#server/association/association.ts';
 import type { Deps } from '#server/deps/deps.ts';
@@ -114,8 +120,8 @@ export async function totalsOfMonth(db: Deps['db'], zone: string, now: Date) {
 }
 
 const typeNames: Record<MoneyRow['type'], string> = {
-  in: 'In',
-  back: 'Returned or refunded',
+  in: moneySumNames.in,
+  back: moneySumNames.back,
   owed: 'Owed',
   owed_back: 'Owed back',
 };

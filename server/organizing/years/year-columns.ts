@@ -1,6 +1,6 @@
 import { addDays, formatDay } from '#contract/values/dates.ts';
 import type { FiscalYear } from '#contract/values/fiscal-year.ts';
-import { moneyKindNames, wayNames } from '#contract/values/money-words.ts';
+import { moneyKindNames, moneySumNames, wayNames } from '#contract/values/money-words.ts';
 import type { EntryTax } from '#server/db/tables/ledger-tables.ts';
 import { receiptNumber } from '#server/ledger/receipts/load-receipt.ts';
 import type { Column } from '../csv.ts';
@@ -39,7 +39,7 @@ export const ledgerColumns = (taxes: Tax[]): Column<YearEntry>[] => [
   { name: 'What', of: (row) => row.what },
   { name: 'Kind', of: ({ kind }) => moneyKindNames[kind] },
   { name: 'Paid by', of: ({ way }) => wayNames[way] },
-  { name: 'Type', of: ({ type }) => (type === 'in' ? 'In' : 'Returned or refunded') },
+  { name: 'Type', of: ({ type }) => moneySumNames[type] },
   { name: 'Gross', of: ({ cents }) => ({ cents }) },
   ...taxes.map(
     (tax): Column<YearEntry> => ({
@@ -65,7 +65,7 @@ export const eventColumns = (year: FiscalYear): Column<EventOfYear>[] => [
   { name: 'Day', of: (row) => row.day },
   { name: 'Entry fees before refunds', of: (row) => ({ cents: row.entry_cents }) },
   { name: 'Gifts before refunds', of: (row) => ({ cents: row.gift_cents }) },
-  { name: 'Refunded or reversed', of: (row) => ({ cents: row.back_cents }) },
+  { name: moneySumNames.back, of: (row) => ({ cents: row.back_cents }) },
   { name: 'Fees', of: (row) => ({ cents: row.fee_cents }) },
   { name: 'Net', of: (row) => ({ cents: netOfEvent(row) }) },
   { name: 'For an event after the year', of: (row) => ({ cents: heldFor(row, year) }) },
@@ -91,7 +91,7 @@ export const membershipColumns = (year: FiscalYear): Column<MembershipOfYear>[] 
   { name: 'From', of: (row) => row.begins_on },
   { name: 'To', of: (row) => addDays(row.ends_before, -1) },
   { name: 'Paid', of: (row) => ({ cents: row.in_cents }) },
-  { name: 'Refunded or reversed', of: (row) => ({ cents: row.back_cents }) },
+  { name: moneySumNames.back, of: (row) => ({ cents: row.back_cents }) },
   { name: 'Fees', of: (row) => ({ cents: row.fee_cents }) },
   { name: 'For time in the year', of: (row) => ({ cents: paid(row) - paidAhead(row, year) }) },
   { name: 'For time after the year', of: (row) => ({ cents: paidAhead(row, year) }) },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ledgerColumns } from './year-columns.ts';
 import type { YearEntry } from './year-queries.ts';
 
-test('17.4 the rows of a year say in words which way money went, and how it was paid', () => {
+test('17.4 the rows of a year say in words which way money went, as Money does, and how it was paid', () => {
   const wordsOf = (entry: Partial<YearEntry>) =>
     ['Paid by', 'Type'].map((name) =>
       ledgerColumns([])
@@ -10,5 +10,5 @@ test('17.4 the rows of a year say in words which way money went, and how it was 
         ?.of(entry as YearEntry),
     );
   expect(wordsOf({ way: 'etransfer', type: 'in' })).toEqual(['e-Transfer', 'In']);
-  expect(wordsOf({ way: 'cheque', type: 'back' })).toEqual(['Cheque', 'Returned or refunded']);
+  expect(wordsOf({ way: 'cheque', type: 'back' })).toEqual(['Cheque', 'Refunded or reversed']);
 });

@@ -147,7 +147,7 @@ function yearFiles({ portal, happened }: Simulation, treasurer: SimulatedOrganiz
     const [events, members, bank] = [read('events'), read('memberships'), read('deposits')];
     expect({
       in: ledger.sumOf('Gross', 'In'),
-      back: -ledger.sumOf('Gross', 'Returned or refunded'),
+      back: -ledger.sumOf('Gross', 'Refunded or reversed'),
       fees: ledger.sumOf('Fee'),
       net: ledger.sumOf('Net'),
       months: ledger.sumOf('Net'),
