@@ -78,11 +78,18 @@ test('10.2 10.3 11.1 J2 an owner invites a treasurer, who makes a passkey, is le
   expect(file.suggestedFilename()).toBe('people.csv');
 
   const page = await openDevice(browser, portal.url);
+  await page.goto('/organize/invitation');
+  await expect(screenHeading(page, 'No invitation here')).toBeVisible();
+  // Pasted into this tab: only the fragment changes.
   await page.goto(await invitationLink(user));
   await expect(page.getByText(/invites .* to be treasurer/)).toBeVisible();
   expect(new URL(page.url()).hash).toBe('');
   await expectScreenFit(page);
+  await page.getByRole('main').getByRole('link', { name: 'Create an Account to Accept' }).click();
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(user);
+  await page.goBack();
   await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(user);
   await fillSignIn(page, user);
   await page.getByRole('button', { name: 'Accept' }).click();
   await expect(screenHeading(page, 'Second Factor')).toBeVisible();

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { act } from 'react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { userQuery } from '#web/api/session.ts';
 import { answerCalls } from '#web/api/testing/answer-calls.ts';
 import { renderWithRouter } from '#web/router/testing/render-with-router.tsx';
@@ -28,6 +28,33 @@ test('W19 a new account has one password field, whose value is sent as both', as
   expect(bodies).toMatchObject([
     { password: 'rain over the fairway', password_confirmation: 'rain over the fairway' },
   ]);
+});
+
+test('10.2 the address of the invitation that this tab opened is filled in, and no other', async () => {
+  const tokens: unknown[] = [];
+  answerCalls(async (_path, { body }) => {
+    tokens.push(body);
+    return { status: 200, body: { data: { email: 'sam@example.org' } } };
+  });
+  sessionStorage.setItem('organize invitation', 'abc');
+  onTestFinished(() => sessionStorage.clear());
+  const open = async (query: string) => {
+    document.body.replaceChildren();
+    const queryClient = new QueryClient();
+    queryClient.setQueryData(userQuery.queryKey, null);
+    await renderWithRouter(<RegisterPage />, {
+      queryClient,
+      href: `/register${query}`,
+      paths: ['/register', '/organize/invitation'],
+    });
+    await act(async () => undefined);
+    return () => one<HTMLInputElement>('input[name="email"]').value;
+  };
+  const filledIn = await open('?redirect=%2Forganize%2Finvitation');
+  await act(() => expect.poll(filledIn).toBe('sam@example.org'));
+  expect(tokens).toEqual([{ token: 'abc' }]);
+  expect((await open(''))()).toBe('');
+  expect(tokens.length).toBe(1);
 });
 
 test('10.2 who was invited creates an account to accept, with no word of a membership to buy', async () => {

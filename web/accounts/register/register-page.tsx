@@ -9,6 +9,7 @@ import { Link } from '#web/router/link.tsx';
 import { useNavigate, useSearch } from '#web/router/router-provider.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import formStyles from '../../forms/form.module.css';
+import { useInvitedEmail } from '../invited-email.ts';
 import { NewPasswordInput } from '../new-password-inputs.tsx';
 import { AccountPanel } from '../panel/account-panel.tsx';
 import { accepting, joining, usePurposeEvent, useSafeRedirect } from '../sign-in-purpose.ts';
@@ -27,7 +28,8 @@ export function RegisterPage() {
   const redirect = useSafeRedirect(useSearch().redirect) ?? joining;
   const isInvited = redirect === accepting;
   const event = usePurposeEvent(redirect);
-  const form = useCheckedForm(empty, async (values) => {
+  const email = useInvitedEmail(redirect) ?? '';
+  const form = useCheckedForm({ ...empty, email }, async (values) => {
     // W19: one field, whose eye shows what was typed.
     const password_confirmation = values.password;
     // The server validates the checkbox like every other field.

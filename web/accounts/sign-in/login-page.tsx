@@ -14,6 +14,7 @@ import { useLocation, useNavigate, useRouter, useSearch } from '#web/router/rout
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { PasswordInput } from '#web/ui/fields/password-input.tsx';
 import { InfoIcon } from '#web/ui/icons/icon.tsx';
+import { useInvitedEmail } from '../invited-email.ts';
 import { AccountPanel } from '../panel/account-panel.tsx';
 import { isConsole } from '../redirect-path.ts';
 import { purposeOf, usePurposeEvent, useSafeRedirect } from '../sign-in-purpose.ts';
@@ -28,9 +29,10 @@ export function LoginPage() {
   const path = useSafeRedirect(redirect);
   const event = usePurposeEvent(path);
   const user = useUser();
+  const invited = useInvitedEmail(path);
 
   const form = useCheckedForm(
-    { email: useLocation().state.email ?? '', password: '', remember: false },
+    { email: useLocation().state.email ?? invited ?? '', password: '', remember: false },
     async ({ email, password, remember }) => {
       try {
         await signIn(queryClient, { email, password, remember });

@@ -1,22 +1,21 @@
 import { organizeCalls } from 'virtual:organize-calls';
 import { openDoorPass as limits } from 'virtual:organize-limits';
-import { useState } from 'react';
 import { callEndpoint } from '#web/api/call.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { useCheckedForm } from '#web/forms/use-checked-form.ts';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
+import { useAddressToken } from '../session/use-address-token.ts';
 import styles from './door.module.css';
 
 /** 14.2: opens a pass. Its one-time token is in the fragment, which leaves the address bar at once. */
 export function OpenPass() {
-  const [token] = useState(() => location.hash.slice(1));
+  const token = useAddressToken();
   const form = useCheckedForm({ name: '' }, async ({ name }) => {
     const answer = await callEndpoint(organizeCalls.openDoorPass, { body: { token, name } });
     const { event } = (answer as { data: { event: { slug: string } } }).data;
     sessionStorage.setItem('door name', name);
     location.replace(`/organize/door/${event.slug}`);
   });
-  if (location.hash !== '') history.replaceState(null, '', location.pathname);
   if (token === '') {
     return (
       <div className={styles.closed}>

@@ -8,6 +8,7 @@ import type { invitationSchema } from '#contract/organizing/organizing.ts';
 import { invitationDays } from '#contract/values/portal-limits.ts';
 import { untilIn } from '#contract/values/wall-time.ts';
 import { whenIn } from '#contract/values/when.ts';
+import { invitationKey } from '#web/accounts/invited-email.ts';
 import { AccountPanel } from '#web/accounts/panel/account-panel.tsx';
 import { accepting } from '#web/accounts/sign-in-purpose.ts';
 import type { ApiError } from '#web/api/api-error.ts';
@@ -26,16 +27,15 @@ import { useAddressToken } from '../session/use-address-token.ts';
 type Invitation = z.infer<typeof invitationSchema>;
 
 const description = 'An invitation to organize.';
-const storageKey = 'organize invitation';
 
 /** The target of the link in the email. Its token is the fragment, which reaches no server. */
 export function InvitationPage() {
-  const token = useAddressToken(storageKey);
+  const token = useAddressToken(invitationKey);
   const { data, error, isFetching, refetch } = useInvitation(token);
   if (import.meta.env.SSR) return <Opening />;
   if (!token) return <NoInvitation isWithoutLink />;
   if (error?.status === 404 || error?.status === 400) return <NoInvitation />;
-  if (data) return <Opened invitation={data} token={token} />;
+  if (data) return <Opened key={token} invitation={data} token={token} />;
   if (isFetching || !error) return <Opening />;
   return (
     <AccountPanel
@@ -109,7 +109,7 @@ function Accept({
   const accept = () =>
     run('accept', async () => {
       await callEndpoint(lateCalls.acceptInvitation, { body: { token } });
-      inTabStorage((storage) => storage.removeItem(storageKey));
+      inTabStorage((storage) => storage.removeItem(invitationKey));
       if (from !== null) return setAccepted(true);
       queryClient.clear();
       // A new document: nothing in this one knows of the grant.
@@ -172,11 +172,11 @@ function OtherAccount({ own, email }: { own: string; email: string }) {
   const { run, failure, underWay } = useButtonChange();
   const change = () =>
     run('sign-out', async () => {
-      const token = inTabStorage((storage) => storage.getItem(storageKey));
+      const token = inTabStorage((storage) => storage.getItem(invitationKey));
       await call('logout');
       inTabStorage((storage) => {
         storage.clear();
-        if (token) storage.setItem(storageKey, token);
+        if (token) storage.setItem(invitationKey, token);
       });
       location.assign(loginHref);
     });

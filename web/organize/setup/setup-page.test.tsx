@@ -55,6 +55,16 @@ test('19.5 without a token there is nothing to open, and nothing is asked', asyn
   expect(calls).toEqual([]);
 });
 
+test('19.5 the address pasted into a tab that is here already opens', async () => {
+  const calls = await open(path, opens);
+  await title('This address is gone');
+  history.pushState(null, '', `${path}#${token}`);
+  await act(async () => dispatchEvent(new HashChangeEvent('hashchange')));
+  await title('Become the first owner');
+  expect(calls).toEqual([{ path: '/api/v1/setup/open', body: { token } }]);
+  expect(location.href).not.toContain(token);
+});
+
 test('19.5 a used, expired, replaced or mistyped address says so, and where to go on', async () => {
   for (const status of [404, 400]) {
     document.body.replaceChildren();

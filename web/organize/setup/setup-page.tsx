@@ -39,7 +39,7 @@ export function SetupPage() {
   if (codes) return <Made codes={codes} />;
   if (import.meta.env.SSR) return <Opening />;
   if (!token || error?.status === 404 || error?.status === 400) return <Gone />;
-  if (data) return <FirstOwner begun={data} token={token} onMade={setCodes} />;
+  if (data) return <FirstOwner key={token} begun={data} token={token} onMade={setCodes} />;
   if (!error) return <Opening />;
   return (
     <AccountPanel

@@ -1,0 +1,48 @@
+import { QueryClient } from '@tanstack/react-query';
+import { act } from 'react';
+import { afterEach, expect, test } from 'vitest';
+import { userQuery } from '#web/api/session.ts';
+import { answerCalls } from '#web/api/testing/answer-calls.ts';
+import { renderWithRouter } from '#web/router/testing/render-with-router.tsx';
+import { one } from '#web/ui/testing/render.tsx';
+import { InvitationPage } from './invitation-page.tsx';
+
+const path = '/organize/invitation';
+
+afterEach(() => {
+  sessionStorage.clear();
+  history.replaceState(null, '', '/');
+});
+
+const title = (text: string) => act(() => expect.poll(() => one('h1').textContent).toBe(text));
+
+test('10.2 a link pasted into the tab that has no invitation, or another one, opens it', async () => {
+  const tokens: unknown[] = [];
+  answerCalls(async (_path, { body }) => {
+    const { token } = body as unknown as { token: string };
+    tokens.push(token);
+    const data = {
+      role: 'treasurer',
+      event: null,
+      from: null,
+      until: null,
+      email: `${token}@example.org`,
+      by: 'Ada Roy',
+      factor_required: true,
+    };
+    return { status: 200, body: { data } };
+  });
+  history.replaceState(null, '', path);
+  const queryClient = new QueryClient();
+  queryClient.setQueryData(userQuery.queryKey, null);
+  await renderWithRouter(<InvitationPage />, { queryClient, href: path, paths: [path] });
+  await title('No invitation here');
+  for (const token of ['sam', 'kim']) {
+    history.pushState(null, '', `${path}#${token}`);
+    await act(async () => dispatchEvent(new HashChangeEvent('hashchange')));
+    await title('You are invited');
+    expect(document.body.textContent).toContain(`${token}@example.org`);
+    expect(location.hash).toBe('');
+  }
+  expect(tokens).toEqual(['sam', 'kim']);
+});
