@@ -133,7 +133,8 @@ async function insertLedger(
   for (const batch of batches(ledger.refundLines)) await tx.insert(refundLines).values(batch);
   for (const batch of batches(banked.depositLines)) await tx.insert(depositLines).values(batch);
   for (const batch of batches(ledger.entries)) await tx.insert(ledgerEntries).values(batch);
-  await tx.execute(sql`select setval('receipt_numbers', ${Math.max(1, ledger.entries.length)})`);
+  const last = Math.max(1, ...ledger.entries.map(({ receipt_number }) => receipt_number ?? 0));
+  await tx.execute(sql`select setval('receipt_numbers', ${last})`);
 }
 
 /** A statement takes 65,535 values at most. */

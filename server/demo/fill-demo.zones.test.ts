@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeScene } from '#server/artwork/scenes/scene.ts';
 import { findPages } from '#server/association/pages/site-page-queries.ts';
 import type { Database } from '#server/db/database.ts';
+import { rowsOf } from '#server/db/rows-of.ts';
 import { grants, libraryPictures } from '#server/db/tables/association-tables.ts';
 import { auditEntries } from '#server/db/tables/audit-tables.ts';
 import { bookings, seats } from '#server/db/tables/booking-tables.ts';
@@ -84,6 +85,14 @@ describe('1.1 the filled database', () => {
       .selectDistinct({ password_hash: users.password_hash })
       .from(users);
     expect(hashes).toEqual([{ password_hash: 'hash of the demo password' }]);
+  });
+
+  it('S6 the next receipt has the number after the last one', async () => {
+    const [row] = await rowsOf<{ last: string; next: string }>(
+      database.db,
+      sql`select max(receipt_number)::text as last, nextval('receipt_numbers')::text as next from ledger_entries`,
+    );
+    expect(Number(row?.next)).toBe(Number(row?.last) + 1);
   });
 
   it('1.1 the search finds Québec and Trois-Rivières without their accents', async () => {

@@ -5,7 +5,7 @@ import type { MemberRecord } from '#contract/members/member-lookup.ts';
 import type { DepositRecord } from '#contract/organizing/deposit-api.ts';
 import type { MoneyPage } from '#contract/organizing/money-api.ts';
 import { addDays, formatDay } from '#contract/values/dates.ts';
-import { charges } from '#server/db/tables/ledger-tables.ts';
+import { charges, ledgerEntries } from '#server/db/tables/ledger-tables.ts';
 import { loadReceipt } from '#server/ledger/receipts/load-receipt.ts';
 import { buildDesk, expectCleanLedger } from '#server/testing/builders/build-attendees.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
@@ -64,6 +64,17 @@ test('16.2 the day on which the bank returned it is on the slip, and is not befo
   expect(await refused(addDays(today, 1))).toEqual(['This day is still to come.']);
   expect((await lou.returned({ returned_on })).statusCode).toBe(200);
   expect((await slip(uuid)).lines).toMatchObject([{ day: received_on, returned_on }]);
+});
+
+test('16.2 S6 asking what a reversal comes to takes no receipt number', async () => {
+  const { desk, paid } = await buildTreasurer();
+  const lou = await paid('Lou');
+  const body = { charge: lou.charge, keep: true, key: randomUUID() };
+  const member = `${path}/members/${lou.user.uuid}/returned`;
+  expect((await desk.browser.post(member, body)).statusCode).toBe(409);
+  expect((await lou.returned({})).statusCode).toBe(200);
+  const numbers = (await portal.db.select().from(ledgerEntries)).map((one) => one.receipt_number);
+  expect(numbers.toSorted()).toEqual([1, 2]);
 });
 
 test('17.2 16.2 a slip says which cheque for a membership the bank returned, and it is not taken off', async () => {

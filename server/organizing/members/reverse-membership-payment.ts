@@ -6,11 +6,13 @@ import type { Session } from '#server/http/auth/session.ts';
 import { type ChargeRow, findCharge, lockCharge } from '#server/ledger/charges/charge-queries.ts';
 import { findReceiptNumbers } from '#server/ledger/receipts/load-receipt.ts';
 import { isReceiptEmailed } from '#server/ledger/receipts/receipt-emailed-queries.ts';
+import { leftToReverse } from '#server/ledger/record-by-hand.ts';
 import { chequeReturned } from '#server/membership/by-hand/cheque-returned-email.ts';
 import { paymentTakenBack } from '#server/membership/by-hand/payment-taken-back-email.ts';
 import { deleteSpans, type Span } from '#server/membership/spans/span-queries.ts';
 import { refuseOtherNumbers } from '../acts/act-once.ts';
 import {
+  nothingToReverse,
   refuseOtherPayment,
   reversalActs,
   reversalRequest,
@@ -87,10 +89,14 @@ async function reverse(
       const over = wanted.keep ? [] : timeThatEnds(locked, charge, isMistake);
       // A time that stood before the payment stays, and is not paid.
       const keep = isMistake ? over.length === 0 : wanted.keep;
-      const { cents, changes } = await reversePayment(tx, { ...wanted, keep }, { by, zone, now });
       const isEmailed = !isMistake || (await isReceiptEmailed(tx, charge, now));
       const people = over.length > 0 ? 1 : 0;
+      // Before a receipt number is taken: one who only asks would leave a gap.
+      const left = await leftToReverse(tx, charge);
+      const cents = left.reduce((sum, line) => sum + line.left, 0);
+      if (cents === 0) throw nothingToReverse();
       refuseOtherNumbers(expect, { people, cents, emails: isEmailed ? 1 : 0 });
+      const { changes } = await reversePayment(tx, { ...wanted, keep }, { by, zone, now });
       if (isMistake)
         await deleteSpans(
           tx,
