@@ -1,4 +1,4 @@
-import { and, between, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, between, desc, eq, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { fullNameOf } from '#server/db/person-names.ts';
 import { foldedNames, namePattern } from '#server/db/searched-words.ts';
@@ -42,7 +42,7 @@ const indexed = sql`unpunctuated(${nameAndCode})`;
 const isInIndex = (word: string) => word.length >= 3;
 const around = { before: 30, after: 180 };
 
-/** Places by words of a name or of a code, those of the event that is nearest in time first. */
+/** Places by words of a name or of a code: of events to come the soonest first, then of those that are over the newest. */
 export function findPlaces(
   db: Db,
   { words, scope, now, limit }: { words: string[]; scope: Scope; now: Date; limit: number },
@@ -66,7 +66,7 @@ export function findPlaces(
         within(scope),
       ),
     )
-    .orderBy(away, seats.booking_id, seats.position)
+    .orderBy(lt(events.ends_at, now), away, seats.booking_id, seats.position)
     .limit(limit);
 }
 

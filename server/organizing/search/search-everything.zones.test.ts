@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { organizeApi } from '#contract/organize-api.ts';
 import type { FoundOne } from '#contract/organizing/search.ts';
+import { events } from '#server/db/tables/event-tables.ts';
 import { buildDesk } from '#server/testing/builders/build-attendees.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
@@ -111,4 +113,24 @@ test('W2 D1 a search has 2 to 100 signs, and any other is 400', async () => {
     const answer = await ask(q);
     expect([answer.statusCode, answer.json().code], q).toEqual([400, 'validation_failed']);
   }
+});
+
+test('W2 of the parties of a person those to come are first, the soonest of them, then those that are over, the newest first', async () => {
+  const titles = ['Long Ago', 'Yesterday', 'In Two Months', 'In a Month'];
+  const starts = ['2026-03-01', '2026-06-14', '2026-08-18', '2026-07-18'];
+  for (const [at, title] of titles.entries()) {
+    const event = await buildEvent(portal.db, { title });
+    const desk = await buildDesk(portal, 'owner', event.uuid);
+    await desk.add({ seats: [{ name: 'Maude Roy' }], pay: 'free' });
+    const on = (hour: number) => new Date(`${starts[at]}T${hour}:00:00Z`);
+    await portal.db
+      .update(events)
+      .set({ starts_at: on(12), ends_at: on(20) })
+      .where(eq(events.uuid, event.uuid));
+  }
+  const { find } = await searcher({ role: 'owner' });
+  const found = await find('maude roy');
+  expect(found.map(({ detail }) => detail.split(',')[0])).toEqual([
+    ...['In a Month', 'In Two Months', 'Yesterday', 'Long Ago'],
+  ]);
 });
