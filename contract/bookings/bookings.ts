@@ -131,6 +131,8 @@ const bookingSchema = z.object({
   cancelled_at: instant.nullable(),
   /** An organizer made it. Until the user confirms it, nobody reads their health notes (V24). */
   to_confirm: z.boolean(),
+  /** In My Events, of a cancelled one: the events that its places went to. */
+  moved_to: z.string().nullable().optional(),
   refund_cents: cents,
   /** What the association kept of cancelled seats, and what of their money became or stays a donation. */
   kept_cents: cents,

@@ -113,6 +113,8 @@ export const memberRecordSchema = z.object({
         timezone: z.string(),
       }),
       status: z.enum(['held', 'confirmed', 'cancelled']),
+      /** Of a cancelled one: the events that its places went to. */
+      moved_to: z.string().nullable(),
       seats: z.int(),
       owing_cents: cents,
     }),

@@ -49,6 +49,12 @@ export const bookingFields = (db: Db) => {
   };
 };
 
+/** Of a booking that is cancelled, as its places went to other events: the names of these. */
+export const movedTo = sql<string | null>`case when ${bookings.status} = 'cancelled' then (
+  select string_agg(distinct e.title, ' and ') from ${seats} s
+    join ${seats} there on there.uuid = s.moved_to join ${events} e on e.uuid = there.event_uuid
+  where s.booking_id = ${bookings.id}) end`;
+
 const selectBookings = (db: Db) => db.select(bookingFields(db)).from(bookings);
 
 /** Bookings with the requests for their seats, or requests for more seats of bookings. */

@@ -7,7 +7,7 @@ import { bookings, seats } from '#server/db/tables/booking-tables.ts';
 import { events } from '#server/db/tables/event-tables.ts';
 import { eventFields, isHeld } from '#server/events/event-queries.ts';
 import { moneyOf } from '#server/ledger/charges/charge-queries.ts';
-import { bookingFields } from '../booking-queries.ts';
+import { bookingFields, movedTo } from '../booking-queries.ts';
 
 export const bookingsPerPage = 12;
 
@@ -39,7 +39,7 @@ function selectMyEvents(db: Db, filter: MyEventFilter) {
   return db
     .select({
       event: eventFields(db, now),
-      booking: bookingFields(db),
+      booking: { ...bookingFields(db), moved_to: movedTo },
       money: moneyOf(db, bookings.id),
       total: totalOfAll,
     })

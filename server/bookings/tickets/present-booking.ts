@@ -23,7 +23,10 @@ import { findOwnBooking } from './my-events-queries.ts';
 import { partyCodeOf } from './party-code.ts';
 
 /** A booking for its owner. Released holds are not shown. */
-export function presentBooking(row: BookingRow, money: ListedBookingMoney): Booking {
+export function presentBooking(
+  row: BookingRow & { moved_to?: string | null },
+  money: ListedBookingMoney,
+): Booking {
   return {
     ...row,
     ...money,

@@ -15,6 +15,7 @@ import {
 import type { MemberCounts, MemberLookupQuery } from '#contract/members/member-lookup.ts';
 import { mapValues } from '#contract/values/choices.ts';
 import { hasNotAccepted } from '#server/association/pages/site-page-queries.ts';
+import { movedTo } from '#server/bookings/booking-queries.ts';
 import type { Db } from '#server/db/database.ts';
 import { isAnyOf } from '#server/db/is-any-of.ts';
 import { membershipRuns } from '#server/db/membership-runs.ts';
@@ -225,6 +226,7 @@ export async function findBookingsToLookUp(db: Db, uuid: string, limit: number) 
     .select({
       id: bookings.id,
       status: sql<'held' | 'confirmed' | 'cancelled'>`${bookings.status}`,
+      moved_to: movedTo,
       event: {
         slug: events.slug,
         title: events.title,

@@ -87,3 +87,10 @@ test.each([{ isNext: true }, { isNext: false }])('W20 every booking has a row: %
   const tile = await renderWithRouter(<BookedTile event={booked(coming)} {...is} />);
   expect(tile.querySelector('article')?.className).toContain('row');
 });
+
+test('13.5 a booking that was moved says where to, and not that it is cancelled', async () => {
+  const event = booked({ moved_to: 'Red River Opener' });
+  const shown = (await renderWithRouter(<BookedTile event={event} />)).textContent;
+  expect(shown).toContain('Moved to Red River Opener');
+  expect(shown).not.toContain('Cancelled');
+});

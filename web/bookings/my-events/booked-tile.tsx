@@ -25,10 +25,15 @@ const states = {
 
 const eventCancelled = { name: 'Event cancelled', tone: 'flag' } as const;
 
+function stateOf({ status, booking }: BookedEvent) {
+  if (booking.moved_to) return { name: `Moved to ${booking.moved_to}`, tone: 'sand' } as const;
+  return status === 'cancelled' ? eventCancelled : states[booking.status];
+}
+
 /** W20: one booking in the list, a row of its own; links to its ticket. `isNext`: the next one to come. */
 export function BookedTile({ event, isNext = false }: { event: BookedEvent; isNext?: boolean }) {
   const { booking, charity } = event;
-  const { name, tone } = event.status === 'cancelled' ? eventCancelled : states[booking.status];
+  const { name, tone } = stateOf(event);
   const isPast = isOver(event, useNow());
   const raised = isPast && booking.status === 'confirmed' ? (charity?.raised_cents ?? 0) : 0;
   return (

@@ -72,7 +72,7 @@ export function factsOf({
   AttendeeBooking,
   'status' | 'seats' | 'left_cents' | 'owing_cents' | 'donation_cents' | 'refunds'
 >): string {
-  if (status === 'cancelled') return cancelledFacts({ left_cents, refunds });
+  if (status === 'cancelled') return cancelledFacts({ seats, left_cents, refunds });
   const live = seats.filter(({ state }) => state === 'confirmed' || state === 'held');
   const isNothing = left_cents === 0 && owing_cents === 0;
   return [
@@ -93,14 +93,16 @@ export const sumBack = (
     .filter(({ reason, state }) => !reversalOf(reason) && states.includes(state))
     .reduce((sum, { here_cents }) => sum + here_cents, 0);
 
-/** "Cancelled · $90.00 refunded": what became of its money. */
+/** "Cancelled · $90.00 refunded", or where its places went: what became of its money. */
 function cancelledFacts({
+  seats,
   left_cents,
   refunds,
-}: Pick<AttendeeBooking, 'left_cents' | 'refunds'>): string {
+}: Pick<AttendeeBooking, 'seats' | 'left_cents' | 'refunds'>): string {
+  const there = new Set(seats.map(({ moved_to }) => moved_to?.event.title).filter(Boolean));
   const [done, owed] = [sumBack(refunds, 'done'), sumBack(refunds, 'owed', 'sent')];
   return [
-    'Cancelled',
+    there.size > 0 ? `Moved to ${[...there].join(' and ')}` : 'Cancelled',
     ...(done > 0 ? [`${formatMoney(done)} refunded`] : []),
     ...(owed > 0 ? [`${formatMoney(owed)} still to go back`] : []),
     ...(left_cents > 0 ? [`${formatMoney(left_cents)} kept`] : []),

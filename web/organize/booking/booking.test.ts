@@ -114,6 +114,15 @@ test('V3 the head says what was paid and has not gone back', () => {
   expect(factsOf(bookingOf({ ...gone, refunds }))).toBe(
     'Cancelled · $90.00 refunded · $5.00 still to go back · $20.00 kept',
   );
+  const event = {
+    uuid: 'fall',
+    slug: 'fall',
+    title: 'Fall Classic',
+    starts_at: '2030-09-01T12:00:00Z',
+  };
+  const moved_to = { booking: 'there', event };
+  const moved = { ...gone, seats: [seatOf(0, { state: 'moved', moved_to })], left_cents: 0 };
+  expect(factsOf(bookingOf(moved))).toBe('Moved to Fall Classic');
 });
 
 test('V7 cancelling begins with the person who was opened, and with nobody of a party', () => {

@@ -46,8 +46,7 @@ export function MemberRecordPage({ isBeside }: RecordProps) {
   const uuid = useParam('uuid');
   const query = useQuery(memberRecordQuery(uuid));
   const known = listedName(useQueryClient(), uuid);
-  const { data } = query;
-  if (data) return <Record key={data.data.uuid} member={data.data} isBeside={isBeside} />;
+  if (query.data) return <Record key={uuid} member={query.data.data} isBeside={isBeside} />;
   return (
     <ComingScreen
       query={query}
@@ -177,8 +176,11 @@ const bookingStates = {
 
 function Bookings({ member: { bookings, bookings_total: total } }: { member: MemberRecord }) {
   const now = useNow();
-  const stateOf = ({ status, event }: MemberRecord['bookings'][number]) =>
-    bookingStates[status === 'confirmed' && now > Date.parse(event.starts_at) ? 'played' : status];
+  const stateOf = ({ status, event, moved_to }: MemberRecord['bookings'][number]) => {
+    if (moved_to !== null) return { name: `Moved to ${moved_to}`, tone: 'sand' } as const;
+    const isOver = now > Date.parse(event.starts_at);
+    return bookingStates[status === 'confirmed' && isOver ? 'played' : status];
+  };
   return (
     <section className={sections.section} aria-labelledby="bookings">
       <h2 id="bookings">Bookings</h2>

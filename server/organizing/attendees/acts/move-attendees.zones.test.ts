@@ -254,3 +254,24 @@ test('13.5 13.2 a move writes to nobody who had 20 emails of organizers in a day
   expect((await desk.move(id, { ...body, tell: 'booker' })).statusCode).toBe(200);
   await expectCleanLedger(portal);
 });
+
+test('13.5 16.1 a booking whose places were moved says where they went, on the member record and in My Events', async () => {
+  const { to, robin, id, desk } = await buildTwo();
+  await desk.move(id, { event: to.uuid, difference: 'keep' });
+  const record = (await desk.browser.get(`/api/v1/organize/members/${robin.user.uuid}`)).json();
+  const stated = record.data.bookings.map(({ status, moved_to }: Record<string, unknown>) => [
+    status,
+    moved_to,
+  ]);
+  expect(stated).toHaveLength(2);
+  expect(stated).toEqual(
+    expect.arrayContaining([
+      ['cancelled', 'Fall Classic'],
+      ['confirmed', null],
+    ]),
+  );
+  const mine = (await robin.browser.get('/api/v1/my-events?filter=cancelled')).json().data;
+  expect(mine).toMatchObject([
+    { title: 'Spring Open', booking: { status: 'cancelled', moved_to: 'Fall Classic' } },
+  ]);
+});
