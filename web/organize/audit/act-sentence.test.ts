@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { auditActs, isAct } from '#contract/organizing/audit-acts.ts';
 import type { AuditEntry } from '#contract/organizing/audit-log.ts';
-import { actInSentence, doerOf, emailsIn } from './act-sentence.ts';
+import { actInSentence, doerOf, emailsIn, isInSentence, nobodyDid } from './act-sentence.ts';
 
 const entry: AuditEntry = {
   uuid: 'u',
@@ -100,4 +100,28 @@ test('W15 emails say which people of these names, each once', () => {
   expect(emailsIn(entry)).toEqual(['ada@example.org', 'kim@example.org']);
   expect(emailsIn({ ...entry, who: entry.whose })).toEqual(['kim@example.org']);
   expect(emailsIn({ ...entry, names: { who: null, whose: null } })).toEqual([]);
+});
+
+test('W15 14.2 who opens a pass has no account, and is who did it', () => {
+  const changes = { name: { old: null, new: 'Karen' } };
+  const opened = { act: 'door_pass_opened', who: null, whose: null, cents: null };
+  const names = { who: null, whose: null };
+  expect(sentence({ ...opened, names, changes })).toBe('Karen opened a pass for the door');
+  expect(isInSentence('door_pass_opened', 'name')).toBe(true);
+  // The name goes some time after the event.
+  expect(sentence({ ...opened, names })).toBe('A helper opened a pass for the door');
+});
+
+test('V13 10.5 an act that nobody did is answered in words', () => {
+  const act = 'safety_notes_read';
+  const from = '2026-06-01';
+  expect(nobodyDid({ act })).toBe('Nobody read the health notes of anybody.');
+  expect(nobodyDid({ act, from, event: 'gala' })).toBe(
+    'For this event nobody read the health notes of anybody in this time.',
+  );
+  // Of somebody it is not known what they are to the act.
+  expect(nobodyDid({ act, search: 'kim' })).toBeUndefined();
+  expect(nobodyDid({ from })).toBeUndefined();
+  for (const one of Object.keys(auditActs))
+    expect(nobodyDid({ act: one })).toMatch(/^Nobody [a-z][^[\]{}_]*[a-z]\.$/);
 });

@@ -5,6 +5,7 @@ import { auditActs, isAct } from '#contract/organizing/audit-acts.ts';
 import type { AuditEntry } from '#contract/organizing/audit-log.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import { isChoice } from '#web/api/paged-list.ts';
+import type { Search } from '#web/router/url.ts';
 import { actName } from './act-names.ts';
 
 /** "refunded $45.00 to Kim Novak": what was done, to whom; who did it stands before it. */
@@ -41,6 +42,14 @@ function filled(
   );
 }
 
+/** V13: "Nobody called off an event in this time.", where an act is looked for and there is none. */
+export function nobodyDid({ search, act, event, from, to }: Search): string | undefined {
+  if (search || !act || !isAct(act)) return undefined;
+  const { did } = auditActs[act];
+  const what = did.replace(/\[[^[\]]*\]/g, '').replaceAll('{whom}', 'anybody');
+  return `${event ? 'For this event nobody' : 'Nobody'} ${what}${from || to ? ' in this time' : ''}.`;
+}
+
 function roleIn(changes: AuditEntry['changes']): string | undefined {
   const role = changes?.role?.new ?? changes?.role?.old;
   return typeof role === 'string' && isChoice(roles, role)
@@ -58,11 +67,24 @@ function deviceIn(changes: AuditEntry['changes']): string | undefined {
 /** What the sentence says already. */
 export function isInSentence(act: string, field: string): boolean {
   if (isAct(act) && auditActs[act].did.includes(`{${field}}`)) return true;
+  if (act === 'door_pass_opened' && field === 'name') return true;
   return field === 'status' && (act === 'event_published' || act === 'event_unpublished');
 }
 
-/** Who did it: the portal where nobody asked, and the operator where it was a command at the server. */
-export function doerOf({ who, names }: Pick<AuditEntry, 'who' | 'names'>): string {
+/**
+ * Who did it: the portal where nobody asked, and the operator where it was a command at the server. Who opens a pass has
+ * no account, but gives a name, which goes some time after the event.
+ */
+export function doerOf({
+  act,
+  who,
+  names,
+  changes,
+}: Pick<AuditEntry, 'act' | 'who' | 'names' | 'changes'>): string {
+  if (who === null && act === 'door_pass_opened') {
+    const name = changes?.name?.new;
+    return typeof name === 'string' ? name : 'A helper';
+  }
   if (who === null) return 'The portal';
   return who === 'terminal' ? 'The operator of the server' : (names.who ?? who);
 }

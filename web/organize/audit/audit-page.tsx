@@ -3,6 +3,7 @@ import { useZone } from '#web/ui/zone.ts';
 import sections from '../../ui/sections.module.css';
 import { ListScreen } from '../lists/list-screen.tsx';
 import { auditList } from '../lists/organize-lists.ts';
+import { nobodyDid } from './act-sentence.ts';
 import styles from './audit.module.css';
 import { AuditLine } from './audit-entry.tsx';
 import { AuditFilters } from './audit-filters.tsx';
@@ -23,6 +24,7 @@ export function AuditPage() {
       none={{
         title: 'Nothing has happened yet',
         text: 'What people do with events, money, roles and settings is noted here.',
+        answer: nobodyDid,
       }}
       below={
         <p className={sections.quiet}>

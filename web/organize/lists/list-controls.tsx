@@ -108,16 +108,15 @@ function Filters<N extends ListCallName>({
   const names = Object.keys(filters);
   const [firstFilter] = names;
   if (firstFilter === undefined) return null;
+  // A part of one of them is neither all of it nor everything.
+  const isPart = (list.ofFilter ?? []).some((name) => search[name]);
+  const chosen = search.filter ?? (isPart ? undefined : firstFilter);
   return (
     <nav className={styles.narrow} aria-label={`Filter ${several}`}>
       <ChipStrip>
         {names.map((filter) => (
           <li key={filter}>
-            <FilterChip
-              list={list}
-              filter={filter}
-              isChosen={filter === (search.filter ?? firstFilter)}
-            />
+            <FilterChip list={list} filter={filter} isChosen={filter === chosen} />
           </li>
         ))}
       </ChipStrip>

@@ -52,7 +52,13 @@ export interface ListScreenProps<N extends ListCallName> {
   /** In place of the usual search, sorting and filters. */
   controls?: ReactNode;
   /** While there is nothing at all: why, and a first step. */
-  none: { title: string; text: ReactNode; action?: ReactNode };
+  none: {
+    title: string;
+    text: ReactNode;
+    action?: ReactNode;
+    /** What it says where what is asked leaves nothing, besides what a filter alone says. */
+    answer?: (asked: Search) => string | undefined;
+  };
   rows: (items: ItemOf<N>[], answer: OrganizeAnswer<N>) => ReactNode;
   /** What a row looks like before it is there: the class that has its columns, and how many there are. */
   coming: { row: string | undefined; columns: number; rows?: number };
@@ -124,7 +130,12 @@ function Results<N extends ListCallName>({
     <section className={paged.results} aria-label={title} tabIndex={-1}>
       <div className={classNames(paged.top, styles.top)}>
         {/* The heading below says it. */}
-        <p className={total === 0 && isAll ? 'visually-hidden' : paged.total} role="status">
+        <p
+          className={
+            total === 0 && (isAll || none.answer?.(asked)) ? 'visually-hidden' : paged.total
+          }
+          role="status"
+        >
           {total === 0 ? 'No' : formatNumber(total)} {total === 1 ? one : several}
           {search.search && ` for “${search.search}”`}
         </p>
@@ -167,7 +178,7 @@ function Nothing<N extends ListCallName>({
   const isAll = Object.keys(asked).length === 0;
   return (
     <div className={styles.none}>
-      <h2>{isAll ? none.title : nothingIn(list, one, asked)}</h2>
+      <h2>{isAll ? none.title : (none.answer?.(asked) ?? nothingIn(list, one, asked))}</h2>
       {(isAll || asked.search) && (
         <p>{isAll ? none.text : 'Fewer words, or another filter, find more.'}</p>
       )}
