@@ -3,24 +3,33 @@ import { act } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { answerCalls } from '#web/api/testing/answer-calls.ts';
 import { click, one, render } from '#web/ui/testing/render.tsx';
+import { organizeQuery } from '../../session/organize-call.ts';
 import { selfQuery } from '../../session/organizer.ts';
 import { answerQuestion } from '../../session/questions.ts';
 import { sampleRecord } from '../record/testing/sample-record.ts';
 import { CallOff, emailsOfCallingOff, sumsOfCallingOff } from './call-off.tsx';
 
+const { event } = sampleRecord({ status: 'published' });
+const cancelled = { ...event, status: 'cancelled', sold: 0 };
 const numbers = { people: 3, cents: 36_000, emails: 3 };
 let sent: unknown[];
+let answered: Promise<void>;
+const client = new QueryClient();
 
 beforeEach(() => {
   sessionStorage.clear();
   sent = [];
+  answered = Promise.resolve();
+  client.clear();
   answerCalls(async (_, { method, body }) => {
-    if (method !== 'GET') sent.push(body);
+    if (method !== 'GET') {
+      sent.push(body);
+      await answered;
+      return { status: 200, body: { data: cancelled } };
+    }
     return { status: 200, body: { data: numbers } };
   });
-  const client = new QueryClient();
   client.setQueryData(selfQuery.queryKey, { uuid: 'ada' } as never);
-  const { event } = sampleRecord({ status: 'published' });
   render(
     <QueryClientProvider client={client}>
       <CallOff event={event} onClose={() => {}} />
@@ -70,6 +79,29 @@ test('W18 a reason that is ticked is shown on the event’s page', async () => {
   expect(sent).toEqual([
     expect.objectContaining({ reason: 'The hall is flooded.', show_reason: true }),
   ]);
+});
+
+test('12.2 while it is called off the form says so, and then the screen has what the answer says', async () => {
+  const { queryKey } = organizeQuery('eventOverview', { params: { uuid: event.uuid } });
+  const money = { paid_cents: 360_00, owing_cents: 0, owing_places: 0 };
+  client.setQueryData(queryKey, { data: { event, money, tasks: [], latest: [] } } as never);
+  let answer = () => {};
+  answered = new Promise((resolve) => {
+    answer = resolve;
+  });
+  explain('The hall is flooded.');
+  await callOff();
+  expect(document.body.textContent).toContain(`Calling off ${event.title}…`);
+  expect(document.body.textContent).not.toContain('Do Not Call It Off');
+  await act(async () => {
+    answer();
+    await vi.waitFor(() =>
+      expect(client.getQueryData(queryKey)).toMatchObject({
+        data: { event: { status: 'cancelled', sold: 0 }, money: null },
+      }),
+    );
+  });
+  expect(document.body.textContent).not.toContain('Calling off');
 });
 
 test('V3 12.2 what goes back of an event is told apart from what its screen calls paid for places', () => {

@@ -1,6 +1,7 @@
 import { callOffEvent as limits } from 'virtual:organize-limits';
-import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { EventOverview } from '#contract/events/event-overview.ts';
 import type { OrganizerEvent } from '#contract/events/organize-events.ts';
 import type { ActNumbers } from '#contract/organizing/organize-acts.ts';
 import { formatMoney, formatNumber } from '#contract/values/money.ts';
@@ -8,29 +9,68 @@ import { paidGoesBack } from '#contract/values/money-words.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { notifyDone } from '#web/forms/use-button-change.ts';
+import { Working } from '#web/forms/working.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { showOutcome } from '#web/ui/focus-content.ts';
 import { declined } from '../../pieces/act-with-numbers.ts';
 import { useStoredForm } from '../../pieces/forms/use-stored-form.ts';
-import { organize } from '../../session/organize-call.ts';
+import { organize, organizeQuery } from '../../session/organize-call.ts';
 import { confirmLoss } from '../../session/questions.ts';
+import { storeAnswer } from '../../session/store-answer.ts';
 import { orReload, showAgain } from '../record/event-record.ts';
 import styles from './event-acts.module.css';
 
 /** Calls an event off: first the reason, then the numbers, then the act (11.4, 12.2). */
-export function CallOff({
-  event: { uuid, version, title },
-  onClose,
-}: {
-  event: OrganizerEvent;
-  onClose: () => void;
-}) {
+export function CallOff({ event, onClose }: { event: OrganizerEvent; onClose: () => void }) {
+  const { title } = event;
+  const { form, isUnderWay } = useCallOff(event);
+  return (
+    <section ref={begin} className={styles.act} aria-labelledby="call-off">
+      <h2 id="call-off">Call off {title}</h2>
+      <p>
+        Cancels every booking, gives all money back and emails everybody who booked. You see how
+        many people and how much money first; once you confirm, it cannot be taken back.
+      </p>
+      <CheckedForm
+        form={form}
+        button="Review the Call-Off"
+        frame={(button) => (
+          <>
+            {button}
+            {isUnderWay && <Working text={`Calling off ${title}…`} />}
+          </>
+        )}
+      >
+        <TextArea
+          label="Why It Is Called Off"
+          hint="The email to everybody who booked says it."
+          rows={3}
+          maxLength={limits.reason.maxLength}
+          aria-required
+          {...form.field('reason')}
+        />
+        <Checkbox
+          label="Also show this reason on the event’s page. Everybody can read it there, so name nobody."
+          {...form.field('shown')}
+        />
+      </CheckedForm>
+      {!isUnderWay && (
+        <Button variant="quiet" onClick={onClose}>
+          Do Not Call It Off
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function useCallOff({ uuid, version, title }: OrganizerEvent) {
   const params = { uuid };
   const queryClient = useQueryClient();
   // The same for each try: after a lost answer it is called off once.
   const key = useRef<string>(undefined);
+  const [isUnderWay, setUnderWay] = useState(false);
 
   const form = useStoredForm(
     `call-off ${uuid}`,
@@ -49,47 +89,37 @@ export function CallOff({
           expect: { people, cents },
           key: key.current,
         };
+        setUnderWay(true);
         try {
-          await orReload(queryClient, () => organize('callOffEvent', { params, body }));
+          const { data } = await orReload(queryClient, () =>
+            organize('callOffEvent', { params, body }),
+          );
           // Before this form, with its button, is gone.
           showOutcome();
           notifyDone(`${title} is called off. Everybody who booked gets an email. ${paidGoesBack}`);
+          showCancelled(queryClient, data);
           await showAgain(queryClient);
           return;
         } catch (error) {
           if (!(error instanceof ApiError) || error.code !== 'numbers_changed') throw error;
           numbers = error.current as ActNumbers;
+        } finally {
+          setUnderWay(false);
         }
       }
     },
   );
 
-  return (
-    <section ref={begin} className={styles.act} aria-labelledby="call-off">
-      <h2 id="call-off">Call off {title}</h2>
-      <p>
-        Cancels every booking, gives all money back and emails everybody who booked. You see how
-        many people and how much money first; once you confirm, it cannot be taken back.
-      </p>
-      <CheckedForm form={form} button="Review the Call-Off">
-        <TextArea
-          label="Why It Is Called Off"
-          hint="The email to everybody who booked says it."
-          rows={3}
-          maxLength={limits.reason.maxLength}
-          aria-required
-          {...form.field('reason')}
-        />
-        <Checkbox
-          label="Also show this reason on the event’s page. Everybody can read it there, so name nobody."
-          {...form.field('shown')}
-        />
-      </CheckedForm>
-      <Button variant="quiet" onClick={onClose}>
-        Do Not Call It Off
-      </Button>
-    </section>
-  );
+  return { form, isUnderWay };
+}
+
+/** At once what the answer says; the numbers of before go, until those of now are there. */
+function showCancelled(queryClient: QueryClient, event: OrganizerEvent): void {
+  const { queryKey } = organizeQuery('eventOverview', { params: { uuid: event.uuid } });
+  const before = queryClient.getQueryData<{ data: EventOverview }>(queryKey);
+  if (!before) return;
+  const data: EventOverview = { ...before.data, event, money: null, tasks: [], latest: null };
+  storeAnswer(queryClient, queryKey, { data });
 }
 
 /** The form was asked for: the first of it has the focus. */
