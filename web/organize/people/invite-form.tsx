@@ -13,6 +13,7 @@ import { shortWhen } from '#contract/values/short-when.ts';
 import { endOfDay, startOfDay } from '#contract/values/wall-time.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { EmailInput } from '#web/forms/email-input.tsx';
+import { Link } from '#web/router/link.tsx';
 import { SheetFoot, SideSheet } from '#web/ui/dialog/side-sheet.tsx';
 import { RadioGroup } from '#web/ui/fields/radio-group.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
@@ -78,12 +79,12 @@ export function InviteForm({
           </SheetFoot>
         )}
       >
+        <DoorAlone />
         <EmailInput
           hint="Only an account with this address can accept."
           autoComplete="off"
           {...form.field('email')}
         />
-        {isForEvent(role) && <EventField {...form.field('event')} />}
         <RadioGroup
           legend="Role"
           name={roleField.name}
@@ -99,11 +100,20 @@ export function InviteForm({
             roleField.onChange();
           }}
         />
+        {isForEvent(role) && <EventField {...form.field('event')} />}
         {role !== '' && <Days form={form} isOfEvent={isForEvent(role)} />}
       </CheckedForm>
     </SideSheet>
   );
 }
+
+/** 14.2: where a helper's pass is made. */
+const DoorAlone = () => (
+  <p>
+    Who helps at the door alone needs no role but a pass: open the event under{' '}
+    <Link to="/organize/events">Events</Link>, and show it at its <strong>Door</strong>.
+  </p>
+);
 
 /** The sheet opened on its button to close it. */
 function useFocusOn(ref: RefObject<HTMLFormElement | null>, name: string) {

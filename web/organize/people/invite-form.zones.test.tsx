@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { roleDuties } from '#contract/calls/role-duties.ts';
 import { answerCalls } from '#web/api/testing/answer-calls.ts';
 import { renderWithRouter } from '#web/router/testing/render-with-router.tsx';
-import { one } from '#web/ui/testing/render.tsx';
+import { click, one } from '#web/ui/testing/render.tsx';
 import { organizeRoutes } from '../organize-routes.tsx';
 import { selfQuery } from '../session/organizer.ts';
 import { InviteForm } from './invite-form.tsx';
@@ -24,6 +24,16 @@ test('W15 V19 each role says what it may do before it is chosen, and none is cho
   for (const duty of Object.values(roleDuties)) expect(shown).toContain(duty);
   expect(document.querySelectorAll('input[name="role"]').length).toBe(5);
   expect([...document.querySelectorAll('input[name="role"]:checked')]).toEqual([]);
+});
+
+test('14.2 W15 the form says that the door alone needs a pass, and the event is asked for below the roles', async () => {
+  await show(false);
+  const way = [...document.querySelectorAll('form a')].map((link) => link.getAttribute('href'));
+  expect(one('form').textContent).toContain('Who helps at the door alone needs no role but a pass');
+  expect(way).toContain('/organize/events');
+  click(one('input[value="captain"]'));
+  const event = one('select[name="event"]');
+  expect(one('fieldset').compareDocumentPosition(event)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
 test('V19 10.2 who is no owner gives the roles of one event alone', async () => {
