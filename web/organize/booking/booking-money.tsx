@@ -147,7 +147,7 @@ function ChargeActs({ charge, booking, rights, onAct }: Props & { charge: Charge
           className={styles.fit}
           onClick={() => onAct({ act: 'returned', charge })}
         >
-          The Bank Returned It{ofPayment}
+          Record as Returned{ofPayment}
         </Button>
       )}
       {rights.records && isMistakable(charge, booking) && (
@@ -156,7 +156,7 @@ function ChargeActs({ charge, booking, rights, onAct }: Props & { charge: Charge
           className={styles.fit}
           onClick={() => onAct({ act: 'mistaken', charge })}
         >
-          Recorded by Mistake{ofPayment}
+          Record as a Mistake{ofPayment}
         </Button>
       )}
     </>

@@ -50,7 +50,7 @@ test('13.4 V3 what is still to be given back counts as paid, and what undoes a p
   expect(sums).toEqual(['Paid$70.00', 'To give back$70.00']);
   const buttons = [...container.querySelectorAll('button')].map(({ textContent }) => textContent);
   expect(buttons).toEqual([
-    'Recorded by Mistake, the payment of $70.00 in cash',
+    'Record as a Mistake, the payment of $70.00 in cash',
     'Record as Given',
   ]);
 });

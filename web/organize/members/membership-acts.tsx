@@ -89,12 +89,12 @@ export function ReversePayment({
     <>
       {is_cheque && (
         <Button variant="outline" onClick={() => setOpen('returned')}>
-          The Bank Returned It
+          Record as Returned
         </Button>
       )}
       {is_undeposited && (
         <Button variant="quiet" onClick={() => setOpen('mistaken')}>
-          Recorded by Mistake
+          Record as a Mistake
         </Button>
       )}
       {open === 'returned' && <ReturnedForm {...shared} />}

@@ -38,10 +38,10 @@ test('16.2 without it, or of another cheque, the form is not open', async () => 
   expect(await show('/not-found')).toBeUndefined();
 });
 
-test('16.2 J17 a payment by hand has Recorded by Mistake, unless it is in a deposit, and an address opens it', async () => {
+test('16.2 J17 a payment by hand has Record as a Mistake, unless it is in a deposit, and an address opens it', async () => {
   const cash = { charge: 'cash', is_cheque: false, is_undeposited: true };
   expect(await show('/not-found', { way: 'cash', reversible: cash })).toBeUndefined();
-  expect(buttons()).toEqual(['Recorded by Mistake']);
+  expect(buttons()).toEqual(['Record as a Mistake']);
   const opened = await show('/not-found?mistaken=cash', { way: 'cash', reversible: cash });
   expect(opened).toContain('$120.00, Cash, of Lou Poe, receipt 000017');
 });
@@ -49,7 +49,7 @@ test('16.2 J17 a payment by hand has Recorded by Mistake, unless it is in a depo
 test('16.2 J17 a cheque in a deposit may come back, and was not recorded by mistake', async () => {
   const deposited = { charge: 'cheque', is_cheque: true, is_undeposited: false };
   expect(await show('/not-found?mistaken=cheque', { reversible: deposited })).toBeUndefined();
-  expect(buttons()).toEqual(['The Bank Returned It']);
+  expect(buttons()).toEqual(['Record as Returned']);
 });
 
 test('16.2 the records of a member and of a booking keep in their address which cheque came back', () => {

@@ -98,14 +98,14 @@ function Reverse({ entry }: { entry: MoneyRow }) {
       {way === 'cheque' && (
         <>
           <Link {...record} search={{ returned: charge }}>
-            The Bank Returned It<span className="visually-hidden">, the cheque of {who}</span>
+            Record as Returned<span className="visually-hidden">, the cheque of {who}</span>
           </Link>
           {is_undeposited && ' · '}
         </>
       )}
       {is_undeposited && (
         <Link {...record} search={{ mistaken: charge }}>
-          Recorded by Mistake<span className="visually-hidden">, the payment of {who}</span>
+          Record as a Mistake<span className="visually-hidden">, the payment of {who}</span>
         </Link>
       )}
     </p>
