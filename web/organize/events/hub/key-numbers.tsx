@@ -35,7 +35,7 @@ export function KeyNumbers({
       </KeyNumber>
       {money && (
         <>
-          <KeyNumber name="paid, without gifts">{formatDollars(money.paid_cents)}</KeyNumber>
+          <KeyNumber name="entry fees paid">{formatDollars(money.paid_cents)}</KeyNumber>
           <KeyNumber name="owing" isOpen={money.owing_cents > 0}>
             {formatDollars(money.owing_cents)}
           </KeyNumber>
@@ -82,7 +82,7 @@ function Closing({
   if (days < 0)
     return (
       <KeyNumber name={start === 0 ? 'it takes place' : `${inDays(start)} to the event`}>
-        {start === 0 ? 'Today' : 'Closed'}
+        {start === 0 ? 'Today' : 'Booking closed'}
       </KeyNumber>
     );
   if (opening > 0)
