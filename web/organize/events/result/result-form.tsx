@@ -12,7 +12,7 @@ import type { EventForm } from '../form/use-event-form.ts';
 import { useRows } from '../form/use-rows.tsx';
 import styles from './result-form.module.css';
 import { LedgerRow, TypedRow } from './result-lines.tsx';
-import { leftToGive, type ResultNow, resultKinds, resultNow } from './result-now.ts';
+import { leftToGive, type ResultNow, resultNow, totalNames } from './result-now.ts';
 
 type Kind = StatementLine['kind'];
 
@@ -31,7 +31,7 @@ export function ResultForm({ form }: { form: EventForm }) {
 }
 
 function Lines({ form, result }: { form: EventForm; result: ResultNow }) {
-  const { known, lines, sums } = result;
+  const { known, lines, isToCome, soFar, sumsNow: sums } = result;
   const { uuid, charity } = form.base.event;
   const { rows, error, hidden, add, remove, cell } = useRows('result', form.field);
   const hasRoom = rows.length < saveResult.result.maxItems;
@@ -40,9 +40,10 @@ function Lines({ form, result }: { form: EventForm; result: ResultNow }) {
   const totals = { income: sums.income, expense: sums.costs, donation: sums.gift };
   const left = known.is_over ? sums.left : 0;
   // Two lines of the ledger may be alike.
-  const ledger = lines
-    .filter(({ from }) => from !== null)
-    .map((line, index) => ({ ...line, id: `${index} ${line.label}` }));
+  const ledger = [...soFar, ...lines.filter(({ from }) => from !== null)].map((line, index) => ({
+    ...line,
+    id: `${index} ${line.label}`,
+  }));
   return (
     <FormSection id="statement" title="Income, costs and gifts">
       {hidden}
@@ -87,16 +88,18 @@ function Lines({ form, result }: { form: EventForm; result: ResultNow }) {
                 )}
               </td>
             </tr>
-            <SumRow name={`${resultKinds[kind]}, in all`} cents={totals[kind]} />
+            <SumRow name={totalNames[kind]} cents={totals[kind]} />
           </tbody>
         ))}
-        <tbody>
-          {sums.added > 0 ? (
-            <SumRow name={addedByAssociation} cents={sums.added} />
-          ) : (
-            <SumRow name={leftToGive} cents={sums.left} />
-          )}
-        </tbody>
+        {!isToCome && (
+          <tbody className={styles.rest}>
+            {sums.added > 0 ? (
+              <SumRow name={addedByAssociation} cents={sums.added} />
+            ) : (
+              <SumRow name={leftToGive} cents={sums.left} />
+            )}
+          </tbody>
+        )}
       </table>
       <FieldMessage id="result-error" error={error} />
     </FormSection>

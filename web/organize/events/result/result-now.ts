@@ -11,13 +11,21 @@ import type { LineTexts } from '../record/event-values.ts';
 
 export const resultKinds = { income: 'Income', expense: 'Costs', donation: 'Given' } as const;
 
+export const totalNames = {
+  income: 'Total income',
+  expense: 'Total costs',
+  donation: 'Total given',
+} as const;
+
 /** What is left of the income once the costs are paid and the gift is given. */
 export const leftToGive = 'Left to give';
+
+const feesSoFar = 'Entry fees so far';
 
 const kinds = ['income', 'expense', 'donation'] as const;
 
 /** The result with what is typed just now: the server makes the statement in the same way. Undefined where nobody may see it. */
-export function resultNow({ base: { known }, typed }: Pick<EventForm, 'base' | 'typed'>) {
+export function resultNow({ base: { event, known }, typed }: Pick<EventForm, 'base' | 'typed'>) {
   if (!known) return undefined;
   const rows = rowsIn<LineTexts<'result'>>(typed.result);
   const typedLines = kinds.flatMap((kind) =>
@@ -30,7 +38,22 @@ export function resultNow({ base: { known }, typed }: Pick<EventForm, 'base' | '
   const lines = resultLines(known.is_over ? known.ledger : null, typedLines);
   const publicLines = known.statement;
   const isPublic = JSON.stringify(lines.map(asPublished)) === JSON.stringify(publicLines);
-  return { known, lines, isPublic, sums: sumsOf(lines), publicSums: sumsOf(publicLines) };
+  // Of an event that is to come, on this screen alone: what is left is known once it is over.
+  const isToCome = !known.is_over && event.status !== 'cancelled';
+  const soFar: ResultLine[] =
+    isToCome && known.paid_cents > 0
+      ? [{ kind: 'income', label: feesSoFar, amount_cents: known.paid_cents, from: null }]
+      : [];
+  return {
+    known,
+    lines,
+    isPublic,
+    isToCome,
+    soFar,
+    sums: sumsOf(lines),
+    sumsNow: sumsOf([...soFar, ...lines]),
+    publicSums: sumsOf(publicLines),
+  };
 }
 
 export type ResultNow = NonNullable<ReturnType<typeof resultNow>>;
@@ -52,6 +75,10 @@ export const sumLines = ({ income, costs, gift, added, left }: ResultNow['sums']
     ? { kind: 'added', name: addedByAssociation, cents: added }
     : { kind: 'left', name: leftToGive, cents: left },
 ];
+
+/** The same on this screen: before the event nothing is left yet. */
+export const sumLinesNow = ({ sumsNow, isToCome }: ResultNow) =>
+  sumLines(sumsNow).filter(({ kind }) => !isToCome || (kind !== 'left' && kind !== 'added'));
 
 export const inShort = (sums: ResultNow['sums']): string =>
   sumLines(sums)

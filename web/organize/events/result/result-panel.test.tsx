@@ -101,13 +101,13 @@ test('17.3 L11 each line of the ledger leads to its entries under the filters of
   expect(rows()).toEqual([
     'Entry fees: its entries$14,000.00',
     '+ Add Income',
-    'Income, in all$14,000.00',
+    'Total income$14,000.00',
     'Refunded or returned by the bank after closing: its entries$45.00',
     'Card fees: its entries$406.30',
     '+ Add a Cost',
-    'Costs, in all$451.30',
+    'Total costs$451.30',
     '+ Add a GiftGive the $13,548.70 Left',
-    'Given, in all$0.00',
+    'Total given$0.00',
     'Left to give$13,548.70',
   ]);
   const links = [...lines().querySelectorAll<HTMLAnchorElement>('table a')];
@@ -132,8 +132,15 @@ test('17.3 W9 before the event is over its result says what is paid so far, and 
   ];
   await show('owner', { is_over: false, closed_at: null, paid_cents: 24_010_00, result });
   expect(panel().textContent).toContain(
-    'Entry fees so far $24,010: they are added when the event is over. See Who Has Paid',
+    'The income has the entry fees paid so far; the public page gets them when the event is over. See Who Has Paid',
   );
+  expect(panel().textContent).toContain('Income $24,010.00');
+  expect(rows().join()).not.toContain('Left to give');
+  expect(rows().slice(0, 3)).toEqual([
+    'Entry fees so far$24,010.00',
+    '+ Add Income',
+    'Total income$24,010.00',
+  ]);
 });
 
 test('17.3 V3 of an event that is called off its result says what was refunded, and what that cost', async () => {

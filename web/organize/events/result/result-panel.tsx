@@ -1,5 +1,5 @@
 import { addedByAssociation } from '#contract/events/statement.ts';
-import { formatDollars, formatMoney } from '#contract/values/money.ts';
+import { formatMoney } from '#contract/values/money.ts';
 import { MoneyRibbon } from '#web/events/details/money-ribbon.tsx';
 import { Link } from '#web/router/link.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -13,7 +13,7 @@ import {
   type ResultNow,
   resultKinds,
   resultNow,
-  sumLines,
+  sumLinesNow,
 } from './result-now.ts';
 import styles from './result-panel.module.css';
 
@@ -21,22 +21,22 @@ import styles from './result-panel.module.css';
 export function ResultPanel({ form }: { form: EventForm }) {
   const result = resultNow(form);
   if (!result) return null;
-  const { lines, sums } = result;
+  const { lines, soFar, sumsNow } = result;
   const { event } = form.base;
   const bars = [
-    { kind: 'income', name: resultKinds.income, total: sums.income },
-    { kind: 'expense', name: resultKinds.expense, total: sums.costs },
-    { kind: 'donation', name: resultKinds.donation, total: sums.gift },
+    { kind: 'income', name: resultKinds.income, total: sumsNow.income },
+    { kind: 'expense', name: resultKinds.expense, total: sumsNow.costs },
+    { kind: 'donation', name: resultKinds.donation, total: sumsNow.gift },
   ] as const;
   const shown = bars.filter(({ total }) => total > 0);
   // With nothing left to give it is one band of costs, which shows nothing.
-  const isPicture = sums.income > 0 && sums.gift > 0 && shown.length > 1;
+  const isPicture = sumsNow.income > 0 && sumsNow.gift > 0 && shown.length > 1;
   return (
     <section className={styles.panel} aria-labelledby="result">
       <h2 id="result">Result</h2>
-      {lines.length > 0 && (
+      {lines.length + soFar.length > 0 && (
         <p className={classNames(styles.sums, isPicture && styles.key)} role="status">
-          {sumLines(sums).map(({ kind, name, cents }, at) => (
+          {sumLinesNow(result).map(({ kind, name, cents }, at) => (
             <span key={kind} className={styles[kind]}>
               {at > 0 && <span className="visually-hidden"> · </span>}
               <span>{name}</span> <strong>{formatMoney(cents)}</strong>
@@ -45,7 +45,7 @@ export function ResultPanel({ form }: { form: EventForm }) {
         </p>
       )}
       <FeesSoFar form={form} result={result} />
-      <TooMuch sums={sums} />
+      <TooMuch sums={result.sums} />
       {isPicture && (
         <div className={styles.picture}>
           <MoneyRibbon bars={shown} goal={event.charity?.goal_cents ?? 0} />
@@ -57,14 +57,14 @@ export function ResultPanel({ form }: { form: EventForm }) {
   );
 }
 
-/** Why the income is less than what the event's overview says is paid. */
-function FeesSoFar({ form, result: { known } }: { form: EventForm; result: ResultNow }) {
-  const { slug, status } = form.base.event;
-  if (known.is_over || status === 'cancelled') return null;
+/** What of the income is in no statement yet. */
+function FeesSoFar({ form, result }: { form: EventForm; result: ResultNow }) {
+  const { slug } = form.base.event;
+  if (!result.isToCome) return null;
   return (
     <p>
-      {known.paid_cents > 0
-        ? `Entry fees so far ${formatDollars(known.paid_cents)}: they are added when the event is over. `
+      {result.soFar.length > 0
+        ? 'The income has the entry fees paid so far; the public page gets them when the event is over. '
         : 'Entry fees are added when the event is over. '}
       <Link to="/organize/events/$slug/attendees" params={{ slug }}>
         See Who Has Paid
