@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import styles from './chip-strip.module.css';
 
-/** Chips in one line. Where they do not fit it is pushed sideways, and begins with the chosen one in view. */
+/** Chips in one line. Where they do not fit it is pushed sideways; the chosen one, and what has the focus, is in view. */
 export function ChipStrip({ label, children }: { label?: string; children: ReactNode }) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
@@ -15,7 +15,12 @@ export function ChipStrip({ label, children }: { label?: string; children: React
     }
   }, []);
   return (
-    <ul className={styles.strip} ref={list} aria-label={label}>
+    <ul
+      className={styles.strip}
+      ref={list}
+      aria-label={label}
+      onFocus={({ target }) => target.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })}
+    >
       {children}
     </ul>
   );
