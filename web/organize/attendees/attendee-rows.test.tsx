@@ -74,8 +74,8 @@ test('W11 a place a line; what is of the party stands once, and what is owing in
       'Paid $90 · Owing $45',
       'LD-K74J',
     ],
-    ['Sam Guest', '', '', 'meal chosen', '', '', 'LD-K74J'],
-    ['Kit Guest', '', '', 'meal chosen', '', '', 'LD-K74J'],
+    ['Sam Guest', '', '', 'Chosen', '', '', 'LD-K74J'],
+    ['Kit Guest', '', '', 'Chosen', '', '', 'LD-K74J'],
   ]);
   expect(document.querySelectorAll('tbody')).toHaveLength(1);
   expect(one('tfoot').textContent).toBe('Owing in all $95.50');

@@ -5,13 +5,7 @@ import { Link } from '#web/router/link.tsx';
 import { useView } from '#web/router/router-provider.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import {
-  mealState,
-  moneyInWords,
-  noMealYet,
-  placeCount,
-  stateNames,
-} from '../booking/words/place-names.ts';
+import { moneyInWords, noMealYet, placeCount, stateNames } from '../booking/words/place-names.ts';
 import styles from './attendee-rows.module.css';
 
 /** What the list shows besides names: columns that would say the same of everybody are left out. */
@@ -223,7 +217,7 @@ function SeatRow({
       </td>
       {shown.meals && (
         <td className={styles.meal} title={isLive(seat) && !has_meal ? noMealYet : undefined}>
-          {isLive(seat) && mealState(has_meal)}
+          {isLive(seat) && (has_meal ? 'Chosen' : 'Not chosen')}
         </td>
       )}
       {shown.notes && <td>{isLead && seat.has_note && <Badge tone="sand">Note</Badge>}</td>}

@@ -23,7 +23,7 @@ export const noMealYet = 'No meal is chosen yet. Who wants none is not among the
 
 /** 10.4: for whoever looks for what somebody eats. */
 export const whoEatsWhat =
-  'Which meal stands beside a name for safety leads only; the kitchen’s counts are under Print.';
+  'Only safety leads see who eats what; how many of each meal is under Print, too.';
 
 /** "owed by cheque" */
 export function refundState({ state, way }: Pick<AttendeeRefund, 'state' | 'way'>): string {
