@@ -35,7 +35,8 @@ export function ListControls<N extends ListCallName>({
 }) {
   const change = useChangeList(list);
   const { box, onSubmit } = useListSearch(list, search);
-  const { sorts = {} } = list;
+  const { sorts = {}, fields: names = [], chosenAbove = [] } = list;
+  const isNarrowed = names.some((name) => search[name] && !chosenAbove.includes(name));
   return (
     <div className={page.controls}>
       <form className={page.form} role="search" onSubmit={onSubmit}>
@@ -64,11 +65,7 @@ export function ListControls<N extends ListCallName>({
             ))}
           </Select>
         )}
-        {fields && (
-          <MoreFilters isNarrowed={(list.fields ?? []).some((name) => search[name])}>
-            {fields}
-          </MoreFilters>
-        )}
+        {fields && <MoreFilters isNarrowed={isNarrowed}>{fields}</MoreFilters>}
       </form>
       <Filters list={list} several={several} search={search} />
     </div>

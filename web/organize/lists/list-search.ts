@@ -41,6 +41,8 @@ export interface ListOf<N extends ListCallName> {
   fields?: readonly string[];
   /** Those of them that belong to one filter, and end with another one. */
   ofFilter?: readonly string[];
+  /** Those of them that are chosen above the list, and not under More Filters. */
+  chosenAbove?: readonly string[];
 }
 
 /** The same of every list. The server rejects longer texts. */

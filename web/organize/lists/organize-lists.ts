@@ -131,6 +131,7 @@ export const moneyList = {
   isPersonal: true,
   path: '/organize/money',
   fields: ['from', 'to', 'kind', 'way', 'event', 'closing'],
+  chosenAbove: ['from', 'to'],
 } as const satisfies ListOf<'money'>;
 
 export const depositList = {

@@ -160,3 +160,15 @@ test('17.0 16.2 what was refunded or reversed says how much nobody was given, an
   const found = await shown(0, listed, { filter: 'back', search: 'Poe' });
   expect(found.textContent).not.toContain('of it reversed');
 });
+
+test('17.0 More Filters is closed while only the days are chosen, and open with a field of its own', async () => {
+  const isOpen = () =>
+    [...document.querySelectorAll('details')].find(
+      (one) => one.querySelector('summary')?.textContent === 'More Filters',
+    )?.open;
+  await shown(0, {}, { from: '2026-01-01', to: '2026-12-31' });
+  expect(isOpen()).toBe(false);
+  document.body.replaceChildren();
+  await shown(0, {}, { from: '2026-01-01', to: '2026-12-31', way: 'cheque' });
+  expect(isOpen()).toBe(true);
+});

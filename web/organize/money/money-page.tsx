@@ -34,6 +34,8 @@ export function TreasurerPage() {
   const listed = data && listedInWords(data, { ...search, sum: asked.sum });
   // Of a list that the figures are not of, its own sum is said in their place.
   const hasNumbers = listed !== undefined && listed.sum === undefined;
+  // Loaded beside the sums, and shown with them: nothing moves when it comes.
+  const { isPending } = useOrganized('memberCounts');
   return (
     <ListScreen
       list={moneyList}
@@ -44,8 +46,10 @@ export function TreasurerPage() {
           {data && hasNumbers && <MoneyNumbers totals={data.totals} search={search} />}
           {listed?.sum && <p className={styles.sentence}>{listed.sum}</p>}
           {data && search.filter === 'back' && <Reversed money={data} />}
-          {data && hasNumbers && <Now money={data} />}
-          {!data && !error && <Skeleton className={styles.sentenceComing} />}
+          {data && hasNumbers && !isPending && <Now money={data} />}
+          {((!data && !error) || (hasNumbers && isPending)) && (
+            <Skeleton className={styles.sentenceComing} />
+          )}
         </MoneyHead>
       }
       above={
