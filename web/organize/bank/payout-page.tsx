@@ -130,7 +130,7 @@ function Lines({ payout }: { payout: PayoutRecord }) {
   const { lines } = payout;
   const zone = useZone();
   return (
-    <table className={classNames(tables.lines, tables.sumTable)}>
+    <table className={classNames(tables.lines, tables.sumTable, tables.payments)}>
       <caption>Its payments and refunds: {payoutLinesInWords(payout)}</caption>
       <thead>
         <tr>
