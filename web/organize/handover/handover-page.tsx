@@ -116,11 +116,30 @@ function Outside({ handover }: { handover: Handover }) {
 }
 
 function ownersInWords({ count, with_factor }: Handover['owners']): string {
-  const stay = count === 1 ? '1 owner stays' : `${count} owners stay`;
-  const factor = `${stay} without an end, ${with_factor} with a second factor.`;
+  const stay = count === 1 ? 'One owner has no end date' : `${count} owners have no end date`;
+  const who =
+    with_factor === 0 ? 'nobody' : with_factor < count ? `${with_factor} of them` : 'each of them';
+  const uses = with_factor > 1 && with_factor < count ? 'use' : 'uses';
+  const factor =
+    count === 1 && with_factor === 1
+      ? `${stay}, and uses a second factor.`
+      : `${stay}; ${who} ${uses} a second factor.`;
   return count < advisedOwners
     ? `${factor} Have ${advisedOwners}: if one cannot sign in, the other lets them in.`
     : factor;
+}
+
+/** "9:30 p.m. EST" stays in one line. */
+function Unbroken({ text }: { text: string }) {
+  const at = text.search(/\d+:\d\d /);
+  return at < 0 ? (
+    text
+  ) : (
+    <>
+      {text.slice(0, at)}
+      <span className={styles.clock}>{text.slice(at)}</span>
+    </>
+  );
 }
 
 function Holder({ grant }: { grant: OrganizerGrant }) {
@@ -137,7 +156,11 @@ function Holder({ grant }: { grant: OrganizerGrant }) {
       </span>
       <span>
         {from !== null && `From ${whenIn(zone, from, 'day')}. `}
-        {until === null ? 'Without an end' : `Until ${untilIn(event?.timezone ?? zone, until)}`}
+        {until === null ? (
+          'Without an end'
+        ) : (
+          <Unbroken text={`Until ${untilIn(event?.timezone ?? zone, until)}`} />
+        )}
       </span>
     </li>
   );
@@ -151,7 +174,7 @@ function Year({ handover: { months } }: { handover: Handover }) {
       <p>
         {withTasks.length === 0
           ? 'Nothing yet: this fills with what the association does.'
-          : 'What the association did in the last twelve months, the oldest first: it is next.'}
+          : 'The last twelve months, from what comes next.'}
       </p>
       {withTasks.length > 0 && (
         <details className={folds.folded}>
