@@ -87,7 +87,7 @@ export function nextStep({
     ? { does: 'close', text: 'The file was downloaded. Next: close the year once the books agree.' }
     : {
         does: null,
-        text: 'It is closed, and its file was downloaded. Make it again if anything was recorded since.',
+        text: 'It is closed, and its file was downloaded. If anything was recorded since, make the file again.',
       };
 }
 

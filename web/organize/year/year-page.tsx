@@ -161,6 +161,9 @@ function YearFile({ year }: { year: FiscalYearRecord }) {
         them. All tables are made at the same time, so their sums agree.
       </p>
       {shown && <ExportState shown={shown} />}
+      {!year.is_over && (
+        <p>Until the year is over the file is a draft: make it again after {formatDay(year.to)}.</p>
+      )}
       {!isComing && (
         <Button
           variant={isReady ? 'quiet' : nextStep(year).does === 'file' ? 'green' : 'outline'}

@@ -98,6 +98,7 @@ test('17.4 a file that is refused or was not made says why', async () => {
 
 test('17.4 a year that is not over cannot be closed, and a closed one is opened again', async () => {
   await show([running]);
+  expect(text()).toContain('Until the year is over the file is a draft');
   expect(text()).toContain('It can be closed after March 31, 2028.');
   expect(button('Close Fiscal Year 2027–28')).toBeUndefined();
   document.body.replaceChildren();
