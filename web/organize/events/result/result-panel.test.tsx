@@ -134,7 +134,7 @@ test('17.3 W9 before the event is over its result says what is paid so far, and 
   expect(panel().textContent).toContain(
     'The income has the entry fees paid so far; the public page gets them when the event is over. See Who Has Paid',
   );
-  expect(panel().textContent).toContain('Income $24,010.00');
+  expect(panel().textContent).toContain('Income so far $24,010.00');
   expect(rows().join()).not.toContain('Left to give');
   expect(rows().slice(0, 3)).toEqual([
     'Entry fees so far$24,010.00',

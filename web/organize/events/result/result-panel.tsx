@@ -164,12 +164,12 @@ function TypedHere({ lines }: Pick<ResultNow, 'lines'>) {
 
 /** What everybody reads; the step to it stands beside Save. */
 function Publication({ form, result }: { form: EventForm; result: ResultNow }) {
-  const { known, lines, publicSums } = result;
+  const { known, lines, soFar, publicSums } = result;
   const { event } = form.base;
   if (isPublished(form, result)) {
     return lines.length === 0 ? null : (
       <p className={styles.state} role="status">
-        Published: everybody reads these lines on the{' '}
+        Published: everybody reads {soFar.length > 0 ? 'what is typed' : 'these lines'} on the{' '}
         <a href={`/events/${event.slug}`}>public page</a>.
       </p>
     );
