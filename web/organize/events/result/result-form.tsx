@@ -91,7 +91,7 @@ function Lines({ form, result }: { form: EventForm; result: ResultNow }) {
             <SumRow name={totalNames[kind]} cents={totals[kind]} />
           </tbody>
         ))}
-        {!isToCome && (
+        {(sums.added > 0 || !isToCome) && (
           <tbody className={styles.rest}>
             {sums.added > 0 ? (
               <SumRow name={addedByAssociation} cents={sums.added} />

@@ -79,7 +79,7 @@ export const sumLines = ({ income, costs, gift, added, left }: ResultNow['sums']
 /** The same on this screen: before the event nothing is left yet. */
 export const sumLinesNow = ({ sumsNow, soFar, isToCome }: ResultNow) =>
   sumLines(sumsNow)
-    .filter(({ kind }) => !isToCome || (kind !== 'left' && kind !== 'added'))
+    .filter(({ kind }) => !isToCome || kind !== 'left')
     .map((line) =>
       line.kind === 'income' && soFar.length > 0 ? { ...line, name: 'Income so far' } : line,
     );
