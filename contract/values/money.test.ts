@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatInCurrency } from './currency.ts';
-import { decimalDollars, formatDollars, formatMoney, formatNumber } from './money.ts';
+import { decimalDollars, formatDollars, formatMoney, formatNumber, wholeDollars } from './money.ts';
 
 test('1.6 an amount has dollars, cents and a separator of thousands', () => {
   expect(formatMoney(0)).toBe('$0.00');
@@ -30,4 +30,9 @@ test('1.1 numbers have a separator of thousands', () => {
   expect(formatNumber(999)).toBe('999');
   expect(formatNumber(1_000)).toBe('1,000');
   expect(formatNumber(1_234_567)).toBe('1,234,567');
+});
+
+test('W18 where cents are not shown a sum is to the nearest dollar', () => {
+  expect(wholeDollars(15_230_99)).toBe('$15,231');
+  expect(wholeDollars(12_047_46)).toBe('$12,047');
 });

@@ -11,6 +11,9 @@ export function formatDollars(cents: number): string {
   return formatMoney(cents).replace(/\.00$/, '');
 }
 
+/** "$12,047" of $12,047.46, to the nearest: where cents are not shown. */
+export const wholeDollars = (cents: number) => formatDollars(Math.round(cents / 100) * 100);
+
 /** "1234.50", for machines. */
 export function decimalDollars(cents: number): string {
   return (cents / 100).toFixed(2);

@@ -49,7 +49,7 @@ export function emailAsText(email: Email, head: Letterhead): string {
   const parts = [
     ...email.paragraphs,
     written ?? '',
-    [...facts, ...sums].map(({ label, value }) => `${label}: ${value}`).join('\n'),
+    [...facts, ...sums].map(factAsText).join('\n'),
     quote ?? '',
     ...actionsOf(email).map(({ label, url }) => `${label}:\n${url}`),
     ...afterwards,
@@ -57,6 +57,12 @@ export function emailAsText(email: Email, head: Letterhead): string {
     `-- \n${email.signature ?? officeOf(head)}`,
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+/** Several lines stand below what they are. */
+function factAsText({ label, value }: { label: string; value: string }): string {
+  const lines = value.split('\n');
+  return `${label}:${lines.length > 1 ? lines.map((line) => `\n  ${line}`).join('') : ` ${value}`}`;
 }
 
 // An email cannot use the portal's style sheets. The inline colours are the light ones, which every
@@ -179,7 +185,7 @@ function preview({ subject, paragraphs, quote, written, facts = [], sums = [] }:
   const lead = quote ?? written ?? paragraphs.find((text) => !text.startsWith('Hello')) ?? '';
   const values = [...facts, ...sums.slice(-1)].map(({ value }) => value);
   const about = values.filter((value) => !subject.includes(value));
-  const text = [lead, ...about].join(' · ').replaceAll(/\s+/g, ' ').trim();
+  const text = [lead, ...about].join(' · ').replaceAll('\n', ' · ').replaceAll(/\s+/g, ' ').trim();
   const cut = text.slice(0, previewLength);
   return text.length > previewLength ? `${cut.slice(0, cut.lastIndexOf(' '))} …` : text;
 }
@@ -235,7 +241,7 @@ function factList(facts: { label: string; value: string }[]): string {
   const cell = `padding:8px 0;border-top:1px solid ${light.rule};vertical-align:top`;
   const rows = facts.map(
     ({ label, value }) =>
-      `<tr class="fact"><td class="muted rule" width="130" style="${cell};padding-right:16px;color:${light.muted};font-size:14px;line-height:1.77">${escapeHtml(label)}</td><td class="rule" style="${cell}">${escapeHtml(value)}</td></tr>`,
+      `<tr class="fact"><td class="muted rule" width="130" style="${cell};padding-right:16px;color:${light.muted};font-size:14px;line-height:1.77">${escapeHtml(label)}</td><td class="rule" style="${cell}">${escapeHtml(value).replaceAll('\n', '<br>')}</td></tr>`,
   );
   return `<table class="rule" role="presentation" style="width:100%;margin:4px 0 20px;border-collapse:collapse;border-bottom:1px solid ${light.rule}">\n${rows.join('\n')}\n</table>`;
 }

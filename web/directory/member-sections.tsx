@@ -47,8 +47,8 @@ export function MemberHead({
         {hasJoined && (
           <p className={styles.quiet}>Joined {whenIn(zone, member.member_since, 'month')}</p>
         )}
-        {children}
       </div>
+      {children}
     </header>
   );
 }

@@ -51,10 +51,9 @@ export function zoneName(instant: string, zone: string): string {
   return wallTime(instant, zone).zoneLong;
 }
 
-/** "July 2026" */
-export function eventMonth({ starts_at, timezone }: Period): string {
-  const time = wallTime(starts_at, timezone);
-  return `${month(time)} ${time.year}`;
+/** "2026" */
+export function eventYear({ starts_at, timezone }: Period): string {
+  return String(wallTime(starts_at, timezone).year);
 }
 
 /** "Saturday, July 18, 2026", or for several days "July 18 – 20, 2026". */

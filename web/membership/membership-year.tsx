@@ -40,11 +40,12 @@ export function MembershipYear({ year }: Pick<Membership, 'year'>) {
   );
 }
 
-/** "3 played, 1 to come" */
-function eventsOf({ events, to_come }: Membership['year']): string {
+/** Below its number: "events in 2026: 3 played, 1 to come" */
+function eventsOf({ year, events, to_come }: Membership['year']): string {
   const all = events === 1 ? 'event' : 'events';
   if (to_come === 0) return events === 0 ? all : `${all} played`;
-  return to_come === events ? `${all} to come` : `${events - to_come} played, ${to_come} to come`;
+  if (to_come === events) return `${all} to come`;
+  return `${all} in ${year}: ${events - to_come} played, ${to_come} to come`;
 }
 
 /** Q14: the next renewal, and those that were paid. */

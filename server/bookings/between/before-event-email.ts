@@ -3,14 +3,14 @@ import { bookingEmail, type Stored, toBooker, toGuest } from '../emails/booking-
 import {
   type BookingFacts,
   confirmText,
+  guestActions,
   owingActions,
   owingText,
   putsIntoCalendar,
   showTickets,
-  ticketActions,
   ticketCodes,
   whatToBringFact,
-  whenAndWhere,
+  whenUntilAndWhere,
   withConfirming,
 } from '../emails/booking-facts.ts';
 import type { EventEmailKind } from './event-email-queries.ts';
@@ -36,7 +36,7 @@ export function beforeEventEmail({ head, ...about }: BeforeEvent) {
         subject,
         paragraphs: [facts.hello, lead, ...owingText(facts, owingCents), ...confirmText(facts)],
         facts: [
-          ...whenAndWhere(facts),
+          ...whenUntilAndWhere(facts),
           { label: 'Who’s coming', value: players.join(', ') },
           ...whatToBringFact(facts),
           ticketCodes(facts),
@@ -64,18 +64,13 @@ export function beforeEventGuestEmail({ head, ...about }: BeforeEvent) {
     values: toGuest,
     write(facts) {
       const { subject, lead } = head(facts);
-      const { host, eventPage } = facts;
+      const { host } = facts;
       return {
         subject,
         paragraphs: [facts.hello, `${lead} ${host.atStart} has booked for you.`],
-        facts: [...whenAndWhere(facts), ticketCodes(facts), ...whatToBringFact(facts)],
-        ...ticketActions(facts),
-        afterwards: [
-          `Can’t come? Please tell ${host.within}.`,
-          putsIntoCalendar,
-          `About the event: ${eventPage}`,
-          whyGot,
-        ],
+        facts: [...whenUntilAndWhere(facts), ticketCodes(facts), ...whatToBringFact(facts)],
+        ...guestActions(facts),
+        afterwards: [`Can’t come? Please tell ${host.within}.`, putsIntoCalendar, whyGot],
       };
     },
   });

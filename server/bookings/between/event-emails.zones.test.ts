@@ -67,7 +67,7 @@ test('21.1 a week before and the day before, by 9:00 where the event is, booker 
     'Where: Maple Ridge Links',
     'Who’s coming: Ann',
     'Sam Guest',
-    'What to bring: Your clubs',
+    'What to bring:\n  Your clubs',
     'Codes of your tickets: ',
     'Show the 2 Tickets',
     'Stop these emails',

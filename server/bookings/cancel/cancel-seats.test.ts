@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { seats } from '#server/db/tables/booking-tables.ts';
 import { events } from '#server/db/tables/event-tables.ts';
 import { charges } from '#server/db/tables/ledger-tables.ts';
+import { findOutboxEmails } from '#server/email/outbox-queries.ts';
 import { checkLedger } from '#server/ledger/check/check-ledger.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
@@ -77,6 +78,10 @@ test('7.38 some seats are cancelled: the amount is said first, and only they go'
     'Your place is cancelled: Red River Opener',
   ]);
   expect(await portal.subjectsTo(robin.user.email)).toContain('Places cancelled: Red River Opener');
+  const texts = (await findOutboxEmails(portal.db)).map(({ text }) => text).join();
+  expect(texts).toMatch(
+    /The places of \w+ and \w+ are cancelled\. The rest of your booking stays\./,
+  );
 });
 
 test('S7 one by one, in any order, refunds the same cents as all at once', async () => {

@@ -8,7 +8,7 @@ import {
   putsIntoCalendar,
   showTickets,
   whatToBringFact,
-  whenAndWhere,
+  whenUntilAndWhere,
   withConfirming,
 } from './booking-facts.ts';
 
@@ -32,7 +32,7 @@ export const bookingAdded = bookingEmail({
         ...owingText(facts, facts.owingCents),
       ],
       facts: [
-        ...whenAndWhere(facts),
+        ...whenUntilAndWhere(facts),
         { label: 'Who’s coming', value: facts.players.join(', ') },
         ...whatToBringFact(facts),
         ...paidFacts(facts),
@@ -51,5 +51,5 @@ const takenBack = (facts: BookingFacts) => ({
     'An organizer booked a place for you, and has since taken it back. There is nothing that you need to do.',
     'If you wonder why, please write to us.',
   ],
-  facts: whenAndWhere(facts),
+  facts: whenUntilAndWhere(facts),
 });

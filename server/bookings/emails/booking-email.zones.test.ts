@@ -59,10 +59,10 @@ test('N15 7.37 the emails of a booking say what the event asks for, or what is u
     expect(text).not.toContain('clubs');
   }
   for (const text of await textsOf({ kind: 'putting', format: 'Dinner' })) {
-    expect(text).toContain('What to bring: Your putter · Flat shoes without spikes');
+    expect(text).toMatch(/What to bring:\n {2}Your putter\n {2}Flat shoes without spikes/);
   }
   for (const text of await textsOf({ kind: 'round', what_to_bring: 'A map\n\n A whistle ' })) {
-    expect(text).toContain('What to bring: A map · A whistle\n');
+    expect(text).toContain('What to bring:\n  A map\n  A whistle\n');
     expect(text).not.toContain('clubs');
   }
   for (const kind of ['meeting', null] as const) {
@@ -104,13 +104,15 @@ test('Q9 7.40 the email to the booker has all tickets as one PDF, that to a gues
   const emails = await sent();
   const toBooker = toOf(emails, robin.user.email);
   expect(pagesOf(toBooker)).toBe(3);
-  expect(toBooker?.text).toMatch(/When: .* at 8:30 a\.m\. EDT, until \d+:\d\d [ap]\.m\. EDT\n/);
+  expect(toBooker?.text).toMatch(/When: .*, 8:30 a\.m\. to \d+:\d\d [ap]\.m\. EDT\n/);
   expect(toBooker?.text).toContain('Show the 3 Tickets:');
   expect(pdfOf(toBooker)?.filename).toBe(`ticket-${event.slug}.pdf`);
   const toSam = toOf(emails, 'sam@example.org');
   expect(pagesOf(toSam)).toBe(1);
   expect(toSam?.text).toContain(`Show My Ticket:\nhttp://fairway.test/ticket#${sams.ticket}\n`);
   expect(toSam?.text).toContain(`Code of your ticket: ${sams.code}`);
+  expect(toSam?.text).toMatch(/When: .*, 8:30 a\.m\. to \d+:\d\d [ap]\.m\. EDT\n/);
+  expect(toSam?.text).toContain(`About the Event:\nhttp://fairway.test/events/${event.slug}\n`);
   expect(toSam?.html).toContain(`href="http://fairway.test/ticket#${sams.ticket}"`);
   expect(toSam?.subject).toBe('You have a place: Twilight nine');
 });

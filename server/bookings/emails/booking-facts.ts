@@ -73,10 +73,17 @@ export const whenAndWhere = ({ when, where }: BookingFacts) => [
   { label: 'Where', value: where },
 ];
 
-/** "Saturday, July 18, 2026 at 8:30 a.m. EDT, until 4:00 p.m. EDT": the day of the end only where it is another. */
+/**
+ * "Saturday, July 18, 2026, 8:30 a.m. to 4:00 p.m. EDT": the day of the end, and the zone of the start, only where it is
+ * another. Of words, as the jobs have them of an event that was moved.
+ */
 function fromUntil({ when, until }: { when: string; until: string }): string {
-  const day = when.slice(0, when.indexOf(' at ') + ' at '.length);
-  return `${when}, until ${until.startsWith(day) ? until.slice(day.length) : until}`;
+  const at = ' at ';
+  const [day = '', start = ''] = when.split(at);
+  const [lastDay, end = ''] = until.split(at);
+  if (day !== lastDay) return `${when}, until ${until}`;
+  const zone = start.slice(start.lastIndexOf(' '));
+  return `${day}, ${end.endsWith(zone) ? start.slice(0, -zone.length) : start} to ${end}`;
 }
 
 /** The same with the end. */
@@ -114,7 +121,8 @@ export const reasonFact = (reason: string | null) =>
   reason === null ? [] : [{ label: 'Reason', value: reason }];
 
 export const whatToBringFact = ({ toBring }: BookingFacts) =>
-  toBring.length > 0 ? [{ label: 'What to bring', value: toBring.join(' · ') }] : [];
+  toBring.length > 0 ? [{ label: 'What to bring', value: toBring.join('\n') }] : [];
+
 /** The buttons of a guest, one for each seat of this email address. */
 export const ticketActions = ({ tickets }: BookingFacts) => {
   const [first, ...more] = tickets.map(({ code, url }) => ({
@@ -122,6 +130,13 @@ export const ticketActions = ({ tickets }: BookingFacts) => {
     url,
   }));
   return { ...(first && { action: first }), moreActions: more };
+};
+
+/** The same, and the way to the event, which a guest may not know. */
+export const guestActions = (facts: BookingFacts): Actions => {
+  const about = { label: 'About the Event', url: facts.eventPage };
+  const { action, moreActions } = ticketActions(facts);
+  return action ? { action, moreActions: [...moreActions, about] } : { action: about };
 };
 
 /** Of the button that opens the booking. */

@@ -2,8 +2,8 @@ import { bookingEmail, toBooker, toGuest, was } from './booking-email.ts';
 import {
   bookingActions,
   changedFacts,
+  guestActions,
   showTickets,
-  ticketActions,
   ticketCodes,
   updatesCalendar,
 } from './booking-facts.ts';
@@ -44,10 +44,9 @@ export const guestEventMoved = bookingEmail({
       `The time or place of this event has changed. The place that ${facts.host.within} booked for you is still yours. Here are the new details:`,
     ],
     facts: [...changedFacts(facts), ticketCodes(facts)],
-    ...ticketActions(facts),
+    ...guestActions(facts),
     afterwards: [
       updatesCalendar,
-      `About the event: ${facts.eventPage}`,
       `If you can’t make it any more, please tell ${facts.host.within}.`,
     ],
   }),

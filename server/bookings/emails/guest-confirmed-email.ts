@@ -4,11 +4,11 @@ import { isPlainName } from '#server/email/plain-name.ts';
 import { bookingEmail, toGuest } from './booking-email.ts';
 import {
   type BookingFacts,
+  guestActions,
   putsIntoCalendar,
-  ticketActions,
   ticketCodes,
   whatToBringFact,
-  whenAndWhere,
+  whenUntilAndWhere,
 } from './booking-facts.ts';
 
 /** The guest may have no account, so the text names the booker and asks for nothing but, after a swap, the meal. */
@@ -23,7 +23,7 @@ export const guestConfirmed = bookingEmail({
   }),
   about: 'coming',
   write(facts, { by_organizer, replaces_ticket }) {
-    const { host, lacksMeal, eventPage } = facts;
+    const { host, lacksMeal } = facts;
     const asksMeal = by_organizer === 'swapped' && lacksMeal;
     return {
       subject: `You have a place: ${facts.title}`,
@@ -35,11 +35,10 @@ export const guestConfirmed = bookingEmail({
           ? [`Please tell ${host.within} which meal you would like: no meal is chosen for you yet.`]
           : []),
       ],
-      facts: [...whenAndWhere(facts), ticketCodes(facts), ...whatToBringFact(facts)],
-      ...ticketActions(facts),
+      facts: [...whenUntilAndWhere(facts), ticketCodes(facts), ...whatToBringFact(facts)],
+      ...guestActions(facts),
       afterwards: [
         putsIntoCalendar,
-        `About the event: ${eventPage}`,
         by_organizer
           ? `We use your address for this booking only. If you can’t make it, please tell ${host.within}.`
           : `We have your address from ${host.within} and use it for this booking only. If you can’t make it, please tell ${host.within}.`,

@@ -13,7 +13,7 @@ import {
   ticketCodes,
   waysOf,
   whatToBringFact,
-  whenAndWhere,
+  whenUntilAndWhere,
   withConfirming,
 } from './booking-facts.ts';
 
@@ -45,7 +45,7 @@ export const movedByOrganizer = bookingEmail({
       ],
       facts: [
         { label: 'Before', value: from },
-        ...whenAndWhere(facts),
+        ...whenUntilAndWhere(facts),
         { label: 'Who’s coming', value: facts.players.join(', ') },
         ...whatToBringFact(facts),
         ...reasonFact(reason),
@@ -68,7 +68,7 @@ export const guestMovedByOrganizer = bookingEmail({
       `We have moved the place that ${facts.host.within} had booked for you from ${from} to ${facts.title}. Your ticket of before is no longer valid; this is the new one.`,
     ],
     facts: [
-      ...whenAndWhere(facts),
+      ...whenUntilAndWhere(facts),
       ticketCodes(facts),
       ...whatToBringFact(facts),
       ...reasonFact(reason),

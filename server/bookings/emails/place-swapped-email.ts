@@ -11,7 +11,7 @@ import {
   removesFromCalendar,
   showTickets,
   whatToBringFact,
-  whenAndWhere,
+  whenUntilAndWhere,
 } from './booking-facts.ts';
 
 // Somebody else has a place now, and hears of it as every guest does (guest-confirmed-email.ts).
@@ -28,7 +28,7 @@ export const guestReplaced = bookingEmail({
       'Hello,',
       `${by_organizer ? 'We have' : `${facts.host.atStart} has`} given the place that was booked for you to another guest. Your ticket is no longer valid.`,
     ],
-    facts: whenAndWhere(facts),
+    facts: whenUntilAndWhere(facts),
     action: { label: 'See Other Events', url: facts.eventsPage },
     afterwards: [
       by_organizer
@@ -58,7 +58,10 @@ export const swappedByOrganizer = bookingEmail({
         `${done} The ticket of before is no longer valid. The rest of your booking stays as it is.`,
         ...mealText(facts, after),
       ],
-      facts: [...whenAndWhere(facts), { label: 'Who’s coming', value: facts.players.join(', ') }],
+      facts: [
+        ...whenUntilAndWhere(facts),
+        { label: 'Who’s coming', value: facts.players.join(', ') },
+      ],
       ...bookingActions(facts, 'See Your Booking'),
       afterwards: ['Did you not expect this? Please write to us.'],
     };
@@ -87,7 +90,7 @@ export const bookingRenamed = bookingEmail({
         ...owingText(facts, facts.owingCents),
       ],
       facts: [
-        ...whenAndWhere(facts),
+        ...whenUntilAndWhere(facts),
         { label: 'Who’s coming', value: facts.players.join(', ') },
         ...whatToBringFact(facts),
         ...paidFacts(facts),

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { listed } from '#contract/values/choices.ts';
 import { goesBackByEmail } from '#contract/values/money-words.ts';
+import { isPlainName } from '#server/email/plain-name.ts';
 import { bookingEmail, toBooker } from './booking-email.ts';
 import {
   bookingActions,
@@ -22,7 +24,7 @@ export const seatsCancelled = bookingEmail({
       subject: `${isOne ? 'A place' : 'Places'} cancelled: ${facts.title}`,
       paragraphs: [
         facts.hello,
-        `The ${isOne ? 'place is' : 'places are'} cancelled and open to others. The rest of your booking stays.`,
+        `${whose(names)} cancelled. The rest of your booking stays.`,
         ...goesBackByEmail(waysOf(values)),
       ],
       facts: [
@@ -35,3 +37,10 @@ export const seatsCancelled = bookingEmail({
     };
   },
 });
+
+/** "Dorothy Kim’s place is"; N3: without a name that is none. */
+function whose(names: string[]): string {
+  const isOne = names.length === 1;
+  if (!names.every(isPlainName)) return isOne ? 'A place is' : 'The places are';
+  return isOne ? `${names[0]}’s place is` : `The places of ${listed(names)} are`;
+}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { PageHead } from '#web/layout/page-head.tsx';
 import sections from '../../ui/sections.module.css';
+import styles from './settings-page.module.css';
 
 /** The frame of one settings screen. */
 export function Setting({
@@ -19,7 +20,7 @@ export function Setting({
     <section className={sections.section} aria-labelledby="setting">
       <PageHead title={title} description={description} />
       <h2 id="setting">{title}</h2>
-      <p>{lead}</p>
+      <p className={styles.lead}>{lead}</p>
       {children}
     </section>
   );

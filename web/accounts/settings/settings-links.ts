@@ -10,5 +10,5 @@ export const settingsLinks = [
 /** The last entry, in the console's document, which opens for everybody's own factors (V26). */
 export const factorsLink = {
   href: '/organize/second-factor',
-  name: 'Passkeys and Sign-In Codes',
+  name: 'Passkeys and Codes',
 } as const;

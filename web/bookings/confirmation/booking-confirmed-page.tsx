@@ -32,6 +32,7 @@ export function BookingConfirmedPage() {
 }
 
 function Booking({ id }: { id: string }) {
+  const { justBooked = false } = useLocation().state;
   const { data, error, refetch } = useQuery({
     ...callQuery('confirmation', { params: { id } }),
     refetchInterval: ({ state }) =>
@@ -54,7 +55,7 @@ function Booking({ id }: { id: string }) {
       {error ? (
         <TryAgain error={error} onTry={refetch} />
       ) : (
-        <Working text="Looking for your booking…" />
+        <Working text={justBooked ? 'We are making your tickets…' : 'Looking for your booking…'} />
       )}
     </div>
   );

@@ -27,7 +27,8 @@ export function SendTicket({ event, seat }: { event: Confirmation['event']; seat
   return (
     <Button variant="quiet" onClick={send}>
       <span>
-        Send the Link<span className="visually-hidden"> to {seat.name}</span>
+        {'share' in navigator ? 'Share the Ticket' : 'Copy the Ticket’s Link'}
+        <span className="visually-hidden"> of {seat.name}</span>
       </span>
     </Button>
   );

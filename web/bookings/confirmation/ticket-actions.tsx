@@ -15,14 +15,14 @@ export function TicketActions({
 }) {
   return (
     <div className={styles.buttons}>
-      <PrintTickets count={count} />
       <a
-        className={buttonClass('outline')}
+        className={buttonClass()}
         href={`/api/v1/confirmation/${booking.id}/calendar.ics`}
         download
       >
         Add to My Calendar
       </a>
+      <PrintTickets count={count} />
       <a className={buttonClass('outline')} href={mapUrl(event)} rel="noopener noreferrer">
         <span>
           Directions<span className="visually-hidden"> to {event.venue.name}</span>

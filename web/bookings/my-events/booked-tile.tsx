@@ -1,11 +1,10 @@
 import { bookingState } from '#contract/events/why-not-bookable.ts';
-import { formatMoney } from '#contract/values/money.ts';
+import { formatMoney, wholeDollars } from '#contract/values/money.ts';
 import { moneyInShort, paidForPlaces } from '#contract/values/money-words.ts';
 import type { CallAnswer } from '#web/api/call.ts';
 import { isOver } from '#web/events/booking-state.ts';
 import { useNow } from '#web/events/now.ts';
 import { EventTileFrame } from '#web/events/tile/event-tile-frame.tsx';
-import { wholeDollars } from '#web/events/whole-dollars.ts';
 import { Link } from '#web/router/link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { buttonClass } from '#web/ui/button.tsx';

@@ -19,8 +19,8 @@ export function MyEventsPage() {
       <header className={styles.head}>
         <h1>My Events</h1>
         <p className={styles.lead}>
-          What you have booked, with your ticket, your calendar file and the way to cancel. A year
-          on one page is <Link to="/my-season">My Season</Link>.
+          What you have booked, with your ticket, your calendar file and the way to cancel. See a
+          whole year in <Link to="/my-season">My Season</Link>.
         </p>
       </header>
       <nav aria-label="Filter my events">

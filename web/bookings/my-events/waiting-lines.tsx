@@ -15,7 +15,7 @@ export function WaitingLines() {
       </h2>
       <ul className={styles.lines}>
         {user.waiting.map((waiting) => {
-          const { event_uuid: uuid, slug, title } = waiting;
+          const { event_uuid: uuid, slug, title, timezone } = waiting;
           return (
             <li key={uuid} className={styles.line}>
               <span>
@@ -26,7 +26,7 @@ export function WaitingLines() {
                 <br />
                 {waitsFor(waiting)}
               </span>
-              <WaitButton event={{ uuid, slug, title }} isWaiting />
+              <WaitButton event={{ uuid, slug, title, timezone }} isWaiting />
             </li>
           );
         })}

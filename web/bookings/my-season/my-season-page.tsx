@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { MySeason } from '#contract/clubhouse/my-season.ts';
 import { formatMonthDay, weekdayOf } from '#contract/values/dates.ts';
-import { formatDollars, formatMoney } from '#contract/values/money.ts';
+import { formatDollars, formatMoney, wholeDollars } from '#contract/values/money.ts';
 import { fullName } from '#contract/values/person-names.ts';
 import { lateCall } from '#web/api/late-call.ts';
 import { useUser } from '#web/api/session.ts';
-import { wholeDollars } from '#web/events/whole-dollars.ts';
 import { TryAgain } from '#web/forms/try-again.tsx';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { Link } from '#web/router/link.tsx';

@@ -75,7 +75,10 @@ export function EventFacts({ event }: { event: Event }) {
       )}
       {event.charity && (
         <Fact icon={GlobeIcon} name="In aid of">
-          <CharityFact charity={event.charity} isPast={bookingState(event, now) === 'past'} />
+          <CharityFact
+            charity={event.charity}
+            hasGoal={!isCancelled && bookingState(event, now) !== 'past'}
+          />
         </Fact>
       )}
     </dl>
@@ -129,13 +132,15 @@ export function Fact({
   );
 }
 
-/** The charity of the event, and the part of its goal that is raised so far; after it the head of the page says it. */
+/**
+ * The charity of the event, and the part of its goal that is raised so far; after it the head of the page says it, and what is
+ * called off has none. */
 function CharityFact({
   charity,
-  isPast,
+  hasGoal,
 }: {
   charity: NonNullable<Event['charity']>;
-  isPast: boolean;
+  hasGoal: boolean;
 }) {
   const { name, url, raised_cents, goal_cents } = charity;
   const part = goal_cents > 0 ? Math.min(1, raised_cents / goal_cents) : 0;
@@ -148,7 +153,7 @@ function CharityFact({
           {name} <ExternalIcon />
         </a>
       )}
-      {!isPast && goal_cents > 0 && (
+      {hasGoal && goal_cents > 0 && (
         <>
           {/* Q16: no empty bar. */}
           {part > 0 && (

@@ -12,7 +12,13 @@ export function WaitButton({
   isWaiting,
   className,
 }: {
-  event: { uuid: string; slug: string; title: string };
+  event: {
+    uuid: string;
+    slug: string;
+    title: string;
+    booking_closes_at?: string;
+    timezone: string;
+  };
   isWaiting: boolean;
   className?: string | undefined;
 }) {

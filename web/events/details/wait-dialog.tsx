@@ -15,12 +15,16 @@ import { Button } from '#web/ui/button.tsx';
 import { Modal } from '#web/ui/dialog/modal.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import sections from '../../ui/sections.module.css';
+import { shortDateAndTime } from '../short-date-and-time.ts';
 import { aheadText } from '../waiting-words.ts';
 import styles from './wait-dialog.module.css';
 
 interface Waited {
   uuid: string;
   title: string;
+  timezone: string;
+  /** On the page of the event, where one joins. */
+  booking_closes_at?: string;
 }
 
 /** 20.1: joins the waiting list, changes how many places are wanted, and leaves it. */
@@ -46,7 +50,11 @@ export function WaitDialog({ event, onClose }: { event: Waited; onClose: () => v
 }
 
 /** 20.3 */
-function BeforeJoining({ title }: { title: string }) {
+function BeforeJoining({ event: { title, timezone, booking_closes_at } }: { event: Waited }) {
+  const openCall =
+    booking_closes_at === undefined
+      ? undefined
+      : new Date(Date.parse(booking_closes_at) - openCallHours * 3_600_000).toISOString();
   return (
     <div className={styles.before}>
       <p>If a place comes free at {title}:</p>
@@ -59,7 +67,10 @@ function BeforeJoining({ title }: { title: string }) {
         <li>You pay only when you book it.</li>
       </ol>
       <p className={sections.quiet}>
-        In the last {openCallHours} hours of booking, the first to book gets the place.
+        {openCall === undefined
+          ? `In the last ${openCallHours} hours of booking`
+          : `From ${shortDateAndTime(openCall, timezone)}`}
+        , the first to book gets it.
       </p>
     </div>
   );
@@ -126,15 +137,8 @@ function Counts({
   );
 }
 
-function Line({
-  event: { uuid, title },
-  own,
-  onClose,
-}: {
-  event: Waited;
-  own: WaitlistState;
-  onClose: () => void;
-}) {
+function Line({ event, own, onClose }: { event: Waited; own: WaitlistState; onClose: () => void }) {
+  const { uuid, title } = event;
   const queryClient = useQueryClient();
   const { run, failure, underWay } = useButtonChange();
   const [seats, setSeats] = useState(own.seats ?? 1);
@@ -142,19 +146,19 @@ function Line({
   const isIn = own.state !== 'none';
   const params = { uuid };
 
-  const change = (name: string, send: () => Promise<unknown>, done: string) =>
+  const change = (name: string, send: () => Promise<unknown>, done?: string) =>
     run(name, async () => {
       await send();
       await refreshUser(queryClient);
       await queryClient.invalidateQueries({ queryKey: ['bookingViability', { params }] });
-      notifyDone(done);
+      if (done !== undefined) notifyDone(done);
       onClose();
     });
 
   if (own.why_not !== null) return <p>{own.why_not}</p>;
   return (
     <div className={sections.stack}>
-      {isIn ? <InLine title={title} ahead={own.ahead ?? 0} /> : <BeforeJoining title={title} />}
+      {isIn ? <InLine title={title} ahead={own.ahead ?? 0} /> : <BeforeJoining event={event} />}
       <Counts
         seats={seats}
         least={least}
@@ -170,9 +174,8 @@ function Line({
           change(
             'join',
             () => lateCall('joinWaitlist', { params, body: { seats, least } }),
-            isIn
-              ? 'Your places are changed.'
-              : 'You are on the waiting list. We email you when a place is yours to book.',
+            // Who has joined reads it beside the button, which has the focus again.
+            isIn ? 'Your places are changed.' : undefined,
           )
         }
       >

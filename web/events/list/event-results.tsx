@@ -5,7 +5,7 @@ import { withoutRepeats } from '#web/api/paged-list.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { ListEmpty } from '#web/ui/lists/list-empty.tsx';
 import { PagedResults } from '#web/ui/lists/paged-results.tsx';
-import { eventMonth } from '../event-time.ts';
+import { eventYear } from '../event-time.ts';
 import { EventTileSkeleton } from '../tile/event-tile-skeleton.tsx';
 import { type EventSearch, eventListQuery, eventSearch } from './event-list.ts';
 import { EventListLink } from './event-list-link.tsx';
@@ -48,7 +48,8 @@ export function EventResults({ search }: { search: EventSearch }) {
           isAmongPast={search.filter === 'past'}
         />
       )}
-      groupOf={isByDate ? eventMonth : undefined}
+      // Each tile has its month: a row for each would be blank out of season.
+      groupOf={isByDate ? eventYear : undefined}
       skeleton={<EventTileSkeleton />}
       failure={list.error && readingFailure(list.error)}
       perPage={pages[0]?.data.length ?? 0}

@@ -1,10 +1,10 @@
 import type { Event } from '#contract/events/events.ts';
 import { bookingState } from '#contract/events/why-not-bookable.ts';
+import { wholeDollars } from '#contract/values/money.ts';
 import { useNow } from '../now.ts';
 import { shareOfGoal } from '../share-of-goal.ts';
 import tile from '../tile/event-tile.module.css';
 import { EventTile } from '../tile/event-tile.tsx';
-import { wholeDollars } from '../whole-dollars.ts';
 
 /** W18: a past event says what it raised against its goal; another one what it costs. Among past events only, none says that it is. */
 export function ListedEvent({

@@ -12,7 +12,7 @@ const town = (city: string, held: number, coming: number, raised_cents: number) 
 test.each([
   [[], ''],
   [[town('Ottawa', 0, 2, 0)], 'Events are coming to 1 town.'],
-  [[town('Ottawa', 1, 0, 350_99)], '$350 raised in 1 town.'],
+  [[town('Ottawa', 1, 0, 350_99)], '$351 raised in 1 town.'],
   [
     [
       town('Calgary', 2, 1, 60_000_00),
@@ -21,7 +21,7 @@ test.each([
       town('Sudbury', 0, 1, 0),
       town('Guelph', 1, 0, 0),
     ],
-    '$69,000 raised in 2 towns, most in Calgary ($60,000). Events are coming to 2 more towns.',
+    '$69,000 raised in 2 towns: $60,000 of it in Calgary. Events are coming to 2 more towns.',
   ],
 ])('W16 the map of %o says: %s', (towns, text) => {
   expect(sentence(mapNumbers(towns))).toBe(text);

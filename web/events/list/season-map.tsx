@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatNumber } from '#contract/values/money.ts';
-import { wholeDollars } from '../whole-dollars.ts';
+import { formatNumber, wholeDollars } from '#contract/values/money.ts';
 import type { MapNumbers } from './load-map-numbers.ts';
 import styles from './season-map.module.css';
 import { seasonMapQuery } from './season-map-query.ts';
@@ -24,13 +23,13 @@ export function SeasonMap() {
               <path className={styles.pole} d="M4 15V1" />
               <path className={styles.cloth} d="M4 1h11l-3 3.5 3 3.5H4z" />
             </svg>
-            raised money: the larger, the more
+            Flag: money raised (larger is more)
           </li>
           <li>
             <svg className={styles.sign} viewBox="0 0 16 16" aria-hidden="true">
               <circle className={styles.ring} cx="8" cy="8" r="4.5" />
             </svg>
-            an event is coming
+            Ring: an event is coming
           </li>
         </ul>
         <p className={styles.words}>{numbers && sentence(numbers)}</p>
@@ -42,7 +41,7 @@ export function SeasonMap() {
 export function sentence({ towns, raised_cents, first, coming }: MapNumbers): string {
   const raised = `${wholeDollars(raised_cents)} raised in ${counted(towns)}`;
   const best =
-    first && towns > 1 ? `, most in ${first.city} (${wholeDollars(first.raised_cents)})` : '';
+    first && towns > 1 ? `: ${wholeDollars(first.raised_cents)} of it in ${first.city}` : '';
   return [
     towns > 0 && `${raised}${best}.`,
     coming > 0 && `Events are coming to ${counted(coming, towns > 0)}.`,

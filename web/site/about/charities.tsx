@@ -1,5 +1,5 @@
 import type { Season } from '#contract/events/events.ts';
-import { formatDollars } from '#contract/values/money.ts';
+import { formatMoney } from '#contract/values/money.ts';
 import styles from './charities.module.css';
 
 /** The charities and what each received. */
@@ -17,7 +17,7 @@ export function Charities({ charities }: { charities: Season['charities'] }) {
             name
           )}
           <span className={styles.dots} />
-          <strong>{formatDollars(raised_cents)}</strong>
+          <strong>{formatMoney(raised_cents)}</strong>
         </li>
       ))}
     </ul>

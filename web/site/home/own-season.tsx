@@ -1,5 +1,5 @@
 import type { Clubhouse } from '#contract/clubhouse/clubhouse.ts';
-import { formatDollars } from '#contract/values/money.ts';
+import { formatDollars, wholeDollars } from '#contract/values/money.ts';
 import { Link } from '#web/router/link.tsx';
 import styles from './own-season.module.css';
 
@@ -10,7 +10,7 @@ export function OwnSeason({ year, next }: Pick<Clubhouse, 'year' | 'next'>) {
     { name: 'given by you', value: formatDollars(year.gift_cents) },
     {
       name: 'raised by your events',
-      value: formatDollars(Math.floor(year.raised_cents / 100) * 100),
+      value: wholeDollars(year.raised_cents),
     },
   ].filter(({ value }) => value !== '$0');
   return (

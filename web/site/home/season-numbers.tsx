@@ -1,11 +1,10 @@
-import { formatDollars, formatNumber } from '#contract/values/money.ts';
+import { formatNumber, wholeDollars } from '#contract/values/money.ts';
 import type { SeasonCounts } from '#web/events/season-numbers-query.ts';
 import { Link } from '#web/router/link.tsx';
 import styles from './season-numbers.module.css';
 
 /** Three numbers from the published statements of all seasons. */
 export function SeasonNumbers({ season }: { season: SeasonCounts }) {
-  const wholeDollars = Math.floor(season.raised_cents / 100) * 100;
   return (
     <section className={styles.band} aria-labelledby="figures">
       <div className={styles.inner}>
@@ -15,7 +14,7 @@ export function SeasonNumbers({ season }: { season: SeasonCounts }) {
         <dl className={styles.numbers}>
           <div>
             <dt>raised for charity</dt>
-            <dd>{formatDollars(wholeDollars)}</dd>
+            <dd>{wholeDollars(season.raised_cents)}</dd>
           </div>
           <div>
             <dt>events played</dt>

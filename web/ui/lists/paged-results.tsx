@@ -29,7 +29,7 @@ interface PagedResultsProps<Item> {
   clear?: ReactNode;
   empty: ReactNode;
   tile: (item: Item, index: number) => ReactNode;
-  /** Heads the first of the items that have it in common: "June 2027". */
+  /** Heads the first of the items that have it in common: "2027". */
   groupOf?: ((item: Item) => string) | undefined;
   skeleton: ReactNode;
   /** Why it could not be loaded. */
