@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { lateCall } from '../api/late-call.ts';
 import { inTabStorage } from '../api/tab-storage.ts';
 import { accepting } from './sign-in-purpose.ts';
 
@@ -16,7 +15,9 @@ export function useInvitedEmail(path: string | undefined): string | undefined {
     enabled: path === accepting && Boolean(token),
     // Without it the form is filled in by hand.
     retry: false,
-    queryFn: async () =>
-      (await lateCall('invitation', { body: { token: token ?? '' } })).data.email,
+    queryFn: async () => {
+      const { lateCall } = await import('../api/late-call.ts');
+      return (await lateCall('invitation', { body: { token: token ?? '' } })).data.email;
+    },
   }).data;
 }
