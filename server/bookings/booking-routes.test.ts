@@ -74,7 +74,7 @@ test('7.37 a free event is booked at once, with guests, emails and a calendar fi
   expect(message?.subject).toBe('You are booked: Twilight nine');
   expect(message?.text).toContain('Saturday, July 18, 2026');
   expect(message?.text).toContain('Who’s coming: Robin Fairfield, Sam Guest, Kim');
-  expect(message?.text).toContain('What to bring: Your clubs');
+  expect(message?.text).toContain('What to bring:\n  Your clubs');
   expect(message?.text).toContain(`/booking-confirmed?id=${id}`);
   const [toGuest] = await findOutboxEmails(portal.db, 'sam@example.org');
   expect(toGuest?.text).toContain('Robin Fairfield has booked a place for you.');
