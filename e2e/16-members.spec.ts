@@ -84,11 +84,12 @@ test('16.1 W11 11.2 10.4 at 320 and 1440 px: a member is found by name, their me
       await openScreen(page, new URL(person).pathname);
       // On a busy machine the part of the screen itself takes longer than a look at it may.
       await expect(sent).toBeVisible();
-      await expect(sent.getByText('Sent', { exact: true })).toBeVisible({ timeout: 2000 });
+      const reset = sent.getByRole('listitem').filter({ hasText: 'Choose a new password' });
+      await expect(reset.getByText('Sent', { exact: true })).toBeVisible({ timeout: 2000 });
     }).toPass({ intervals: [50] });
     await expectAccessible(page);
     await sent.getByRole('link', { name: 'Find Them in Emails Sent' }).click();
-    await expect(page.getByText('1 email for “member@example.com”')).toBeVisible();
+    await expect(page.getByText(/^\d+ emails for “member@example.com”$/)).toBeVisible();
     await page.goBack();
     await expect(page.getByRole('heading', { level: 1, name: 'Maya Chartrand' })).toBeVisible();
   });

@@ -129,12 +129,14 @@ async function sayWhoWeAre(page: Page): Promise<void> {
 async function writePages(page: Page): Promise<void> {
   for (const [path, { name, texts }] of Object.entries(sitePages)) {
     await openScreen(page, `/organize/pages/${path as SitePageName}`);
-    const fields = Object.values(texts).map(({ label }) => page.getByLabel(label, { exact: true }));
-    for (const field of fields) {
-      const text = await field.inputValue();
-      if (text.includes('[[')) await field.fill(text.replace(/\[\[[^\]]+\]\]/g, 'In our words.'));
+    // The page beside them has headings of the same names.
+    const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+    const fields = Object.values(texts).map(({ label }) => field(label));
+    for (const one of fields) {
+      const text = await one.inputValue();
+      if (text.includes('[[')) await one.fill(text.replace(/\[\[[^\]]+\]\]/g, 'In our words.'));
     }
-    await page.getByLabel('Introduction', { exact: true }).fill(`${name}, as we say it.`);
+    await field('Introduction').fill(`${name}, as we say it.`);
     await page.getByRole('button', { name: 'Save Draft' }).click();
     await expect(page.getByText('The draft is saved.')).toBeVisible();
     const asked = page.getByRole('radio', { name: 'A correction' });

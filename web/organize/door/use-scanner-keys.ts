@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 
 /** What somebody who writes needs for themselves. */
 const fields = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';
@@ -12,7 +12,8 @@ const shortest = 8;
  */
 export function useScannerKeys(onRead: (text: string) => void): void {
   const read = useEffectEvent(onRead);
-  useEffect(() => {
+  // From the moment at which the door is seen: half a ticket is none.
+  useLayoutEffect(() => {
     let typed = '';
     const onKey = (event: KeyboardEvent) => {
       const { key, target } = event;
