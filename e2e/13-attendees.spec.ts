@@ -257,7 +257,8 @@ test('10.1 13.6 a captain adds people who owe, takes their cash, moves and cance
     await page.getByRole('button', { name: 'Review the Move' }).click();
     await page.getByRole('button', { name: 'Move 1 Place' }).click();
     await expect(page.getByText(`1 place moved to ${there.title}.`)).toBeVisible();
-    await expect(page.getByText(`Moved to ${there.title}`, { exact: true })).toBeVisible();
+    // At the head, and at its place.
+    await expect(page.getByText(`Moved to ${there.title}`, { exact: true })).toHaveCount(2);
     await expect(page.getByRole('link', { name: there.title })).toHaveCount(0);
     await expect(screenHeading(page, 'Una Moved')).toBeVisible();
   });

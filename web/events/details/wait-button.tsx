@@ -1,5 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useUser } from '#web/api/session.ts';
+import { userQuery } from '#web/api/session.ts';
 import { useChunk } from '#web/overlays/use-chunk.ts';
 import { useNavigate } from '#web/router/router-provider.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -22,19 +23,21 @@ export function WaitButton({
   isWaiting: boolean;
   className?: string | undefined;
 }) {
-  const user = useUser();
+  const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);
   const [close] = useState(() => () => setOpen(false));
   const WaitDialog = useChunk(loadDialog, isOpen, close);
   const signIn = () => navigate({ to: '/login', search: { redirect: `/events/${event.slug}` } });
+  // Pressed before it is known who reads, it waits for that.
+  const open = async () => {
+    const user = await queryClient.ensureQueryData(userQuery).catch(() => null);
+    if (user) setOpen(true);
+    else signIn();
+  };
   return (
     <>
-      <Button
-        variant={isWaiting ? 'outline' : 'green'}
-        className={className}
-        onClick={() => (user ? setOpen(true) : signIn())}
-      >
+      <Button variant={isWaiting ? 'outline' : 'green'} className={className} onClick={open}>
         {isWaiting ? 'Change or Leave' : 'Join the Waiting List'}
         {isWaiting && <span className="visually-hidden"> the waiting list of {event.title}</span>}
       </Button>
