@@ -73,7 +73,7 @@ const sentences: Record<ActInWords, (entry: Entry) => string[]> = {
     `${paidByHand(wayOf(entry.now('way')), entry.cents('refund_cents'), 'given back')}, on ${dayOf(entry.now('on'))}.`,
   ],
   cheque_returned: (entry) => [
-    `The bank returned the cheque${typeof entry.now('returned_on') === 'string' ? ` on ${dayOf(entry.now('returned_on'))}` : ''}: ${formatMoney(entry.cents('refund_cents'))} is not paid.`,
+    `The bank returned the cheque${onDay(entry.now('returned_on'))}: ${formatMoney(entry.cents('refund_cents'))} is not paid.`,
     ...some(entry.cents('fee_cents'), 'is asked for as a fee.'),
     ...afterCheque(entry),
   ],
@@ -157,6 +157,9 @@ function places(numbers: unknown): string {
 
 const some = (cents: number, becomes: string) =>
   cents > 0 ? [`${formatMoney(cents)} ${becomes}`] : [];
+
+/** A cheque that came back before 0.23 has none. */
+const onDay = (day: unknown) => (typeof day === 'string' ? ` on ${formatDay(day)}` : '');
 
 const dayOf = (day: unknown) => (typeof day === 'string' ? formatDay(day) : 'some day');
 

@@ -31,8 +31,8 @@ export function bookedText({ status, seats }: Pick<User['bookings'][number], 'st
 }
 
 /** 20.3: places of the event are kept for the reader, who may book them though it is full for others. */
-export const isOffered = (...given: Parameters<typeof offerOf>): boolean =>
-  offerOf(...given) !== undefined;
+export const isOffered = (event: { uuid: string }, reader: Reader, now: number): boolean =>
+  offerOf(event, reader, now) !== undefined;
 
 /** 20.3: its places, and until when they are the reader's to book. */
 export function offerOf({ uuid }: { uuid: string }, { offers }: Reader, now: number) {

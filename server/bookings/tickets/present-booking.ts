@@ -138,7 +138,10 @@ async function receiptsOf(
   const own = entries.filter((entry) => entry.user_uuid === user_uuid);
   return {
     receipts: listReceipts(own.filter(({ refund_uuid }) => refund_uuid === null)),
-    refund_receipts: listReceipts(own.filter(({ refund_uuid }) => refund_uuid !== null)),
+    // A reversal gives nothing back (16.2).
+    refund_receipts: listReceipts(
+      own.filter(({ refund_uuid, reversal }) => refund_uuid !== null && reversal === null),
+    ),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { ReturnedCheque } from '#contract/members/member-acts.ts';
 import type { AuditAction } from '#contract/organizing/audit-acts.ts';
 import type { Reversal } from '#contract/values/money-words.ts';
 import { dayIn } from '#contract/values/wall-time.ts';
@@ -24,6 +25,21 @@ export interface WantedReversal {
   /** In the organizer's words. */
   reason: string | null;
 }
+
+/** As it is asked for of a cheque that the bank returned. */
+export const reversalOfCheque = ({
+  charge,
+  keep,
+  fee_cents,
+  returned_on,
+}: Pick<ReturnedCheque, 'charge' | 'keep' | 'fee_cents' | 'returned_on'>): WantedReversal => ({
+  reversal: 'cheque_returned',
+  charge,
+  keep,
+  fee_cents: fee_cents ?? null,
+  returned_on,
+  reason: null,
+});
 
 export const reversalActs = {
   cheque_returned: 'cheque_returned',

@@ -15,6 +15,7 @@ import {
   nothingToReverse,
   refuseOtherPayment,
   reversalActs,
+  reversalOfCheque,
   reversalRequest,
   reversePayment,
   type WantedReversal,
@@ -29,22 +30,8 @@ export const returnCheque = (
   deps: Deps,
   session: Session,
   user: string,
-  { key, expect, charge, keep, fee_cents, returned_on }: ReturnedCheque,
-): Promise<void> =>
-  reverse(
-    deps,
-    session,
-    user,
-    { key, expect },
-    {
-      reversal: 'cheque_returned',
-      charge,
-      keep,
-      fee_cents: fee_cents ?? null,
-      returned_on,
-      reason: null,
-    },
-  );
+  { key, expect, ...asked }: ReturnedCheque,
+): Promise<void> => reverse(deps, session, user, { key, expect }, reversalOfCheque(asked));
 
 /** It was recorded by mistake: the time that it paid for is taken away, or stays and is not paid. */
 export const takeBackMembershipPayment = (

@@ -69,7 +69,7 @@ test('W20 one button leads: what is owing or to confirm comes before the ticket'
 
 test('W20 what is over or cancelled has its ways, too', async () => {
   expect(await actionsOf(coming, '2027-08-01T12:00:00Z')).toEqual([
-    ['See Pictures', 'outline'],
+    ['See the Event', 'outline'],
     ['Your Booking', 'outline'],
   ]);
   // Under way it still asks for the ticket.

@@ -98,7 +98,7 @@ function Afterwards({ event: { booking, charity, slug, title } }: { event: Booke
     <div className={styles.actions}>
       <Link className={buttonClass('outline')} to="/events/$slug" params={{ slug }}>
         <span>
-          {hasRaised ? 'See Result' : 'See Pictures'}
+          {hasRaised ? 'See Result' : 'See the Event'}
           {of}
         </span>
       </Link>

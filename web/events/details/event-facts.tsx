@@ -133,8 +133,9 @@ export function Fact({
 }
 
 /**
- * The charity of the event, and the part of its goal that is raised so far; after it the head of the page says it, and what is
- * called off has none. */
+ * The charity of the event, and the part of its goal that is raised so far; after it the head of the page says it, and
+ * what is called off has none.
+ */
 function CharityFact({
   charity,
   hasGoal,

@@ -6,6 +6,7 @@ import { useView } from '#web/router/router-provider.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { moneyInWords, noMealYet, placeCount, stateNames } from '../booking/words/place-names.ts';
+import parts from '../lists/table-parts.module.css';
 import styles from './attendee-rows.module.css';
 
 /** What the list shows besides names: columns that would say the same of everybody are left out. */
@@ -97,9 +98,9 @@ const kindAt = 2;
 
 function Head({ uuids, shown, ticks }: { uuids: string[]; shown: Shown; ticks: Ticks }) {
   return (
-    <thead>
+    <thead className={parts.head}>
       <tr>
-        <td className={styles.box}>
+        <td className={classNames(parts.tick, styles.box)}>
           <label>
             <input
               type="checkbox"
@@ -185,7 +186,7 @@ function SeatRow({
       )}
       onFocus={onFocus}
     >
-      <td className={styles.box}>
+      <td className={classNames(parts.tick, styles.box)}>
         <label>
           <input
             type="checkbox"

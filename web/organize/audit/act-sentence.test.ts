@@ -110,6 +110,7 @@ test('W15 14.2 who opens a pass has no account, and is who did it', () => {
   expect(isInSentence('door_pass_opened', 'name')).toBe(true);
   // The name goes some time after the event.
   expect(sentence({ ...opened, names })).toBe('A helper opened a pass for the door');
+  expect(sentence({ ...opened, act: 'checked_in', names })).toBe('A helper checked in a place');
 });
 
 test('V13 10.5 an act that nobody did is answered in words', () => {

@@ -71,9 +71,11 @@ export function isInSentence(act: string, field: string): boolean {
   return field === 'status' && (act === 'event_published' || act === 'event_unpublished');
 }
 
+const actsOfHelpers = ['door_pass_opened', 'checked_in', 'check_in_undone'];
+
 /**
- * Who did it: the portal where nobody asked, and the operator where it was a command at the server. Who opens a pass has
- * no account, but gives a name, which goes some time after the event.
+ * Who did it: the portal where nobody asked, and the operator where it was a command at the server. At the door a helper
+ * with a pass has no account; opening it they give a name, which goes some time after the event.
  */
 export function doerOf({
   act,
@@ -81,7 +83,7 @@ export function doerOf({
   names,
   changes,
 }: Pick<AuditEntry, 'act' | 'who' | 'names' | 'changes'>): string {
-  if (who === null && act === 'door_pass_opened') {
+  if (who === null && actsOfHelpers.includes(act)) {
     const name = changes?.name?.new;
     return typeof name === 'string' ? name : 'A helper';
   }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
 import { reversalOf } from '#contract/bookings/refund-reasons.ts';
+import { listed } from '#contract/values/choices.ts';
 import { formatDollars, formatMoney } from '#contract/values/money.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
 import { notifyDone, useButtonChange } from '#web/forms/use-button-change.ts';
@@ -99,10 +100,10 @@ function cancelledFacts({
   left_cents,
   refunds,
 }: Pick<AttendeeBooking, 'seats' | 'left_cents' | 'refunds'>): string {
-  const there = new Set(seats.map(({ moved_to }) => moved_to?.event.title).filter(Boolean));
+  const there = new Set(seats.flatMap(({ moved_to }) => moved_to?.event.title ?? []));
   const [done, owed] = [sumBack(refunds, 'done'), sumBack(refunds, 'owed', 'sent')];
   return [
-    there.size > 0 ? `Moved to ${[...there].join(' and ')}` : 'Cancelled',
+    there.size > 0 ? `Moved to ${listed([...there])}` : 'Cancelled',
     ...(done > 0 ? [`${formatMoney(done)} refunded`] : []),
     ...(owed > 0 ? [`${formatMoney(owed)} still to go back`] : []),
     ...(left_cents > 0 ? [`${formatMoney(left_cents)} kept`] : []),

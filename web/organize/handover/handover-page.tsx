@@ -116,17 +116,13 @@ function Outside({ handover }: { handover: Handover }) {
 }
 
 function ownersInWords({ count, with_factor }: Handover['owners']): string {
-  const stay = count === 1 ? 'One owner has no end date' : `${count} owners have no end date`;
-  const who =
-    with_factor === 0 ? 'nobody' : with_factor < count ? `${with_factor} of them` : 'each of them';
-  const uses = with_factor > 1 && with_factor < count ? 'use' : 'uses';
-  const factor =
-    count === 1 && with_factor === 1
-      ? `${stay}, and uses a second factor.`
-      : `${stay}; ${who} ${uses} a second factor.`;
+  const owners =
+    count === 1
+      ? `One owner has no end date, and uses ${with_factor === 1 ? 'a' : 'no'} second factor.`
+      : `${count} owners have no end date, ${with_factor} of them with a second factor.`;
   return count < advisedOwners
-    ? `${factor} Have ${advisedOwners}: if one cannot sign in, the other lets them in.`
-    : factor;
+    ? `${owners} Name another: who cannot sign in is let in again by the other.`
+    : owners;
 }
 
 /** "9:30 p.m. EST" stays in one line. */

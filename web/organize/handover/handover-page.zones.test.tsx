@@ -83,7 +83,7 @@ test('it says who has which role until when, advises two owners, and what a year
   await show(handover);
   const holders = one('section[aria-labelledby=holders]').textContent;
   expect(holders).toContain('One owner has no end date, and uses a second factor.');
-  expect(holders).toContain('Have 2: if one cannot sign in');
+  expect(holders).toContain('Name another: who cannot sign in');
   expect(holders).toMatch(
     /Robin FoxOwnerFrom January 1, 2031\. Until June 30, 2031, including this day/,
   );
@@ -108,8 +108,8 @@ test('11 two owners need no advice, and where nothing is open it says so', async
   await show({ ...handover, owners: { count: 2, with_factor: 1 } });
   expect(one('section[aria-labelledby=open]').textContent).toContain('Nothing is open.');
   const holders = one('section[aria-labelledby=holders]').textContent;
-  expect(holders).toContain('2 owners have no end date; 1 of them uses a second factor.');
-  expect(holders).not.toContain('Have 2');
+  expect(holders).toContain('2 owners have no end date, 1 of them with a second factor.');
+  expect(holders).not.toContain('Name another');
 });
 
 test('11 the screen says until when predecessors have their roles, and sends those that were ticked', async () => {

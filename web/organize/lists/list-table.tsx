@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
 import styles from './list-table.module.css';
+import parts from './table-parts.module.css';
 
 /** A list as a table; its heads are for readers alone on a phone, where each row is two lines. */
 export function ListTable({
@@ -22,7 +23,7 @@ export function ListTable({
   return (
     <table className={styles.table}>
       <caption className="visually-hidden">{caption}</caption>
-      <thead>
+      <thead className={parts.head}>
         <tr>
           {heads.map((name) =>
             name === '' ? (

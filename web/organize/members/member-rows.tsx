@@ -8,6 +8,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import { useZone } from '#web/ui/zone.ts';
 import table from '../lists/list-table.module.css';
 import { ListTable } from '../lists/list-table.tsx';
+import parts from '../lists/table-parts.module.css';
 import { WholeDates } from '../pieces/whole-dates.tsx';
 import { MemberBadge, Paid } from './member-badge.tsx';
 import styles from './member-rows.module.css';
@@ -70,7 +71,7 @@ function MemberRow({
   return (
     <tr className={classNames(styles.row, ticks && styles.ticks)}>
       {ticks && (
-        <td className={styles.box}>
+        <td className={classNames(parts.tick, styles.box)}>
           <label>
             <input
               type="checkbox"

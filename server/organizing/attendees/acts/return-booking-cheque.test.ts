@@ -219,7 +219,10 @@ test('16.2 the booker reads what is owing, and of a returned cheque neither paid
   const { id } = (await owner.add({ seats, method: 'cheque' })).json().data;
   const [charge] = (await owner.booking(id)).charges;
   await owner.returned(id, { charge: charge?.uuid });
-  expect((await robin.confirmation(id)).json().data.booking).toMatchObject({
+  const { booking, refund_receipts } = (await robin.confirmation(id)).json().data;
+  // Nothing went back.
+  expect(refund_receipts).toEqual([]);
+  expect(booking).toMatchObject({
     status: 'confirmed',
     total_cents: 0,
     refund_cents: 0,

@@ -29,6 +29,7 @@ import {
   nothingToReverse,
   refuseOtherPayment,
   reversalActs,
+  reversalOfCheque,
   reversalRequest,
   reversePayment,
   type WantedReversal,
@@ -45,22 +46,8 @@ export const returnBookingCheque = (
   deps: Deps,
   session: Session,
   id: string,
-  { key, expect, charge, keep, fee_cents, returned_on }: ReturnedBookingCheque,
-): Promise<void> =>
-  reverse(
-    deps,
-    session,
-    id,
-    { key, expect },
-    {
-      reversal: 'cheque_returned',
-      charge,
-      keep,
-      fee_cents: fee_cents ?? null,
-      returned_on,
-      reason: null,
-    },
-  );
+  { key, expect, ...asked }: ReturnedBookingCheque,
+): Promise<void> => reverse(deps, session, id, { key, expect }, reversalOfCheque(asked));
 
 /** 16.2: the payment for places was recorded by mistake: those that stand owe it again. */
 export const takeBackBookingPayment = (
