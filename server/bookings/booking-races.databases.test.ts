@@ -83,6 +83,16 @@ test('F1 200 people want 10 seats at once: 10 get one, 190 are answered that it 
   expect(await checkLedger(portal.deps)).toEqual({ differences: [], pending: [] });
 });
 
+test('F1 N17 in a rush nothing is read for each person alone', async () => {
+  const event = await buildEvent(portal.db, { ...free, capacity: 10 });
+  const asked = vi.spyOn(portal.db._.session, 'prepareQuery');
+  onTestFinished(() => asked.mockRestore());
+  await members(60, event.uuid);
+  // What is read for all of a batch is read in its transaction.
+  const read = asked.mock.calls.map(([{ sql }]) => sql).filter((sql) => sql.startsWith('select'));
+  expect(read).toEqual([]);
+});
+
 test('F1 200 processes, a person each, want 10 seats at once: 10 are sold', async () => {
   const event = await buildEvent(portal.db, { ...free, capacity: 10 });
   const answers = await members(200, event.uuid, {}, 'one each');

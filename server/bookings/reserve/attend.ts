@@ -1,5 +1,4 @@
 import type { Attendance } from '#contract/bookings/bookings.ts';
-import { refusalOfTerms } from '#server/association/pages/legal-versions.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError } from '#server/errors/http-error.ts';
 import type { Session } from '#server/http/auth/session.ts';
@@ -25,7 +24,6 @@ export async function attend(
   if (tries === 0) throw new ProviderUnavailable();
   const held = { user_uuid: session.userUuid, event_uuid: eventUuid };
   const limit =
-    (await refusalOfTerms(deps.db, session.userUuid)) ??
     (wanted.payment_method ? await limitOfHolds(deps, held) : undefined) ??
     (await limitOfGuests(deps, {
       user: session.userUuid,

@@ -1,4 +1,5 @@
-import { and, asc, type Column, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, type Column, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import { hasNotAccepted } from '#server/association/pages/site-page-queries.ts';
 import type { Db } from '#server/db/database.ts';
 import { fullNameOf } from '#server/db/person-names.ts';
 import { bookings, seatRequests, seats } from '#server/db/tables/booking-tables.ts';
@@ -16,6 +17,8 @@ export type LiveBooking = BookingRow & { request: SeatRequestRow; charge: Charge
 /** With their live booking of the event that is locked. */
 export interface LockedBooker extends Booker {
   live: LiveBooking | undefined;
+  /** 19.3: terms or privacy are to be accepted anew first. */
+  must_accept: boolean;
 }
 
 /** Everything that a booking depends on besides the event, for several people at once. */
@@ -27,7 +30,12 @@ export async function findBookers(
 ): Promise<Map<string, LockedBooker>> {
   const isOne = (column: Column) => sql`${column} = any(${sql.param(userUuids)}::uuid[])`;
   const rows = await tx
-    .select({ uuid: users.uuid, name: fullNameOf(users), membership: memberships })
+    .select({
+      uuid: users.uuid,
+      name: fullNameOf(users),
+      membership: memberships,
+      must_accept: sql<boolean>`${or(hasNotAccepted('terms'), hasNotAccepted('privacy'))}`,
+    })
     .from(users)
     // The users are named in the join: otherwise all memberships are read for fifty people.
     .leftJoin(memberships, and(eq(memberships.user_uuid, users.uuid), isOne(memberships.user_uuid)))

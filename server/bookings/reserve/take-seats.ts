@@ -1,5 +1,7 @@
 import type { Attendance } from '#contract/bookings/bookings.ts';
+import { refusalOfTerms } from '#server/association/pages/legal-versions.ts';
 import { whyNotPaidHere } from '#server/association/why-not-paid-here.ts';
+import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError } from '#server/errors/http-error.ts';
 import { type Availability, freeSeats } from '#server/events/availability.ts';
@@ -45,6 +47,8 @@ interface Batch extends BookedAt {
   taken: Omit<Availability, 'capacity'>;
   bookers: Map<string, LockedBooker>;
   offers: Map<string, OwnOffer>;
+  /** Of who has to accept terms or privacy first. */
+  mustAccept: Map<string, HttpError | undefined>;
   released: ChargeRow[];
   made: NewBooking[];
 }
@@ -92,7 +96,8 @@ function processRequests(
     const taken = await countTaken(tx, eventUuid, now);
     const unpayable = await whyNotPaidHere({ ...deps, db: tx });
     const offers = await findLastOffers(tx, eventUuid, userUuids, now);
-    const shared = { event, now, unpayable, taken, bookers, offers };
+    const mustAccept = await findRefusalsOfTerms(tx, bookers);
+    const shared = { event, now, unpayable, taken, bookers, offers, mustAccept };
     const batch: Batch = { ...shared, released: [], made: [] };
     const outcomes = requests.map((request) => takeOrRefuse(deps, batch, request));
 
@@ -120,6 +125,14 @@ function processRequests(
   });
 }
 
+/** Nearly nobody: who they are stands with the bookers, so that a rush asks for no person alone. */
+async function findRefusalsOfTerms(tx: Db, bookers: Map<string, LockedBooker>) {
+  const refusals: Batch['mustAccept'] = new Map();
+  for (const { uuid, must_accept } of bookers.values())
+    if (must_accept) refusals.set(uuid, await refusalOfTerms(tx, uuid));
+  return refusals;
+}
+
 /** A refusal concerns one request, not the whole batch. */
 function takeOrRefuse(deps: Deps, batch: Batch, request: SeatRequest): TakenSeats | HttpError {
   try {
@@ -131,8 +144,9 @@ function takeOrRefuse(deps: Deps, batch: Batch, request: SeatRequest): TakenSeat
 }
 
 function take(deps: Deps, batch: Batch, asked: SeatRequest): TakenSeats {
-  const { session, wanted, replaced, limit } = asked;
+  const { session, wanted, replaced } = asked;
   const { event, now } = batch;
+  const limit = batch.mustAccept.get(session.userUuid) ?? asked.limit;
   const booker = batch.bookers.get(session.userUuid);
   if (!booker) throw new HttpError('unauthenticated');
   if (!canViewEvent(session, event)) throw new HttpError('not_found');
