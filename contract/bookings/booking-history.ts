@@ -1,7 +1,13 @@
 import { listed } from '../values/choices.ts';
 import { formatDay } from '../values/dates.ts';
 import { formatMoney } from '../values/money.ts';
-import { backByWay, handWays, type MoneyBack, paidByHand } from '../values/money-words.ts';
+import {
+  backByWay,
+  disputeReasonInWords,
+  handWays,
+  type MoneyBack,
+  paidByHand,
+} from '../values/money-words.ts';
 
 // What was done to a booking, as its history and the audit log tell it.
 
@@ -79,6 +85,7 @@ const sentences: Record<ActInWords, (entry: Entry) => string[]> = {
   ],
   dispute_opened: ({ now, cents }) => [
     `Whoever paid disputes ${formatMoney(cents('cents'))} at their bank.`,
+    ...disputeReasonInWords(now('dispute_reason')),
     ...(now('due') ? [`The bank takes an answer until ${dayOf(now('due'))}.`] : []),
   ],
   dispute_decided: ({ now, cents }) => [

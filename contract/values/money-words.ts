@@ -153,3 +153,21 @@ export type Reversal = (typeof reversals)[number];
 
 /** A payment whose cardholder disputes it at their bank. */
 export const disputedName = 'Disputed';
+
+/** Why a cardholder disputes a payment, by Stripe's word; it has others that say nothing more. */
+const disputeReasons: Partial<Record<string, string>> = {
+  fraudulent: 'that they did not make it',
+  unrecognized: 'that they do not recognize it',
+  debit_not_authorized: 'that they did not allow it',
+  duplicate: 'that it was taken twice',
+  product_not_received: 'that they did not get what it pays for',
+  product_unacceptable: 'that what it pays for was not as described',
+  credit_not_processed: 'that it was to be refunded',
+  subscription_canceled: 'that the membership was cancelled before it',
+};
+
+/** Nothing if it is not known, or says nothing. */
+export function disputeReasonInWords(reason: unknown): string[] {
+  const says = disputeReasons[String(reason)];
+  return says === undefined ? [] : [`The cardholder says ${says}.`];
+}

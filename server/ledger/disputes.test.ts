@@ -58,7 +58,7 @@ test('11 G14 an open dispute is noted with the day until which the bank wants an
   expect(await history()).toEqual([
     [
       '2026-06-16T16:00:00.000Z',
-      'Whoever paid disputes $180.00 at their bank. The bank takes an answer until June 25, 2026.',
+      'Whoever paid disputes $180.00 at their bank. The cardholder says that they did not make it. The bank takes an answer until June 25, 2026.',
     ],
     ['2026-06-16T16:00:00.000Z', 'The bank decided for the association: $180.00 stays paid.'],
   ]);
@@ -89,6 +89,7 @@ test('11 G8 a dispute of another shop in the same account is read only once', as
     amount: 100,
     balance_transactions: [],
     status: 'needs_response' as const,
+    reason: 'general',
   };
   stripe.objects.disputes.set(dispute.id, dispute);
   let reads = 0;
@@ -116,7 +117,7 @@ test('13.4 16.1 W17 G14 an organizer gives nothing of a disputed payment back, r
   const [event] = await portal.db.select().from(events);
   const desk = await buildDesk(portal, 'treasurer', String(event?.uuid), shop.app);
   const says =
-    'The bank decides about this payment: answer the dispute at Stripe by December 7, 2026. Until then nothing can be refunded from here.';
+    'The cardholder says that they did not make it. The bank decides about this payment: answer the dispute at Stripe by December 7, 2026. Until then nothing can be refunded from here.';
   const disputed_at = '2026-06-16T16:00:00.000Z';
   const dispute_page = `https://dashboard.stripe.com/test/payments/${paid?.provider_ref}`;
   const noted = { disputed_at, dispute: says, dispute_page };

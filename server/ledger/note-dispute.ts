@@ -9,7 +9,7 @@ import type { ChargeRow } from './charges/charge-queries.ts';
 export async function noteDispute(
   tx: Db,
   before: ChargeRow,
-  { uuid, user_uuid, booking_id, amount_cents, disputed_at, dispute_due_at }: ChargeRow,
+  { uuid, user_uuid, booking_id, amount_cents, disputed_at, ...dispute }: ChargeRow,
   now: Date,
   refunds: Refund[],
 ): Promise<void> {
@@ -17,8 +17,10 @@ export async function noteDispute(
   const cents = { old: null, new: amount_cents };
   if (disputed_at) {
     const { time_zone } = await loadAssociation(tx);
+    const { dispute_due_at, dispute_reason } = dispute;
     const due = { old: null, new: dispute_due_at && dayIn(time_zone, dispute_due_at) };
-    await audit(tx, 'dispute_opened', { at: disputed_at, ...about, changes: { cents, due } });
+    const changes = { cents, due, dispute_reason: { old: null, new: dispute_reason } };
+    await audit(tx, 'dispute_opened', { at: disputed_at, ...about, changes });
     return;
   }
   const changes = {

@@ -61,6 +61,7 @@ export async function recordTaken(
     provider_fee_cents: null,
     disputed_at: null,
     dispute_due_at: null,
+    dispute_reason: null,
     deposit_uuid: null,
     paid_at: now,
     created_at: now,

@@ -69,6 +69,7 @@ export function openCharge({ lines, ...wanted }: ChargeToOpen): OpenedCharge {
     paid_at: null,
     disputed_at: null,
     dispute_due_at: null,
+    dispute_reason: null,
     deposit_uuid: null,
   };
   return {
@@ -92,6 +93,7 @@ export async function recordCharge(
   const dispute = {
     disputed_at: seen.dispute?.openedAt ?? null,
     dispute_due_at: seen.dispute?.dueAt ?? null,
+    dispute_reason: seen.dispute?.reason ?? null,
   };
   const isAsBefore = isDeepStrictEqual(
     { ...charge, state, provider_ref: seen.id, ...dispute },
@@ -145,6 +147,7 @@ export async function recordInvoice(
     paid_at: null,
     disputed_at: null,
     dispute_due_at: null,
+    dispute_reason: null,
     deposit_uuid: null,
     created_at: seen.chargedAt,
   });

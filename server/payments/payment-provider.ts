@@ -174,6 +174,8 @@ export interface Dispute {
   openedAt: Date;
   /** Until when the bank takes an answer; null if it takes none. */
   dueAt: Date | null;
+  /** What the cardholder tells their bank, in Stripe's word, such as `fraudulent`. */
+  reason: string | null;
 }
 
 interface RefundOrder {

@@ -81,6 +81,8 @@ export const charges = pgTable(
     disputed_at: instant(),
     /** Until when the bank takes the association's answer. */
     dispute_due_at: instant(),
+    /** Why the cardholder disputes it, in Stripe's word. */
+    dispute_reason: text(),
     created_at: instant().notNull(),
   },
   (table) => [

@@ -86,6 +86,7 @@ export const sandboxCharges = pgTable(
     /** While the cardholder disputes it; demo data alone has that. */
     disputed_at: instant(),
     dispute_due_at: instant(),
+    dispute_reason: text(),
   },
   (table) => [
     index('sandbox_charges_subscription').on(table.subscription_id, table.charged_at),

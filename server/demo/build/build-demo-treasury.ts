@@ -161,6 +161,7 @@ export function withDispute<
   const dispute = {
     disputed_at: new Date(now.getTime() - 5.3 * oneDay),
     dispute_due_at: new Date(now.getTime() + 8.7 * oneDay),
+    dispute_reason: 'unrecognized',
   };
   const charges = paid.ledger.charges.map((charge) =>
     charge === disputed
@@ -187,6 +188,7 @@ export function withDispute<
         changes: {
           cents: { old: null, new: disputed.amount_cents },
           due: { old: null, new: dispute.dispute_due_at.toISOString().slice(0, 10) },
+          dispute_reason: { old: null, new: dispute.dispute_reason },
         },
       },
     ],

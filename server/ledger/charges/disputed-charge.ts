@@ -1,4 +1,5 @@
 import type { Dispute } from '#contract/organizing/disputes.ts';
+import { disputeReasonInWords } from '#contract/values/money-words.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { loadAssociation } from '../../association/association.ts';
 import type { Db } from '../../db/database.ts';
@@ -10,7 +11,7 @@ interface DisputeDeps {
   payments: PaymentProvider | Sandbox;
 }
 
-type Disputed = Pick<ChargeRow, 'disputed_at' | 'dispute_due_at'>;
+type Disputed = Pick<ChargeRow, 'disputed_at' | 'dispute_due_at' | 'dispute_reason'>;
 
 /**
  * Why nothing of a charge goes back from here: its cardholder disputes it, and the bank that decides may take the
@@ -19,12 +20,13 @@ type Disputed = Pick<ChargeRow, 'disputed_at' | 'dispute_due_at'>;
 export async function disputeInWords(
   { payments }: DisputeDeps,
   db: Db,
-  { disputed_at, dispute_due_at }: Disputed,
+  { disputed_at, dispute_due_at, dispute_reason }: Disputed,
 ): Promise<string | null> {
   if (disputed_at === null) return null;
   const { time_zone } = await loadAssociation(db);
   const by = dispute_due_at === null ? '' : ` by ${whenIn(time_zone, dispute_due_at, 'day')}`;
   return [
+    ...disputeReasonInWords(dispute_reason),
     `The bank decides about this payment: answer the dispute at Stripe${by}.`,
     'Until then nothing can be refunded from here.',
     ...(isSandbox(payments) ? ['Demo payments: no bank has asked, and nobody answers.'] : []),

@@ -174,7 +174,7 @@ export const tablesInExport: Record<string, TableInExport> = {
     file: 'ledger/payments',
     about: 'each payment, one row a payment',
     columns:
-      'uuid user_uuid booking_id amount_cents currency method state provider_ref description card_brand card_last4 provider_fee_cents recorded_by received_on deposit_uuid paid_at disputed_at dispute_due_at created_at',
+      'uuid user_uuid booking_id amount_cents currency method state provider_ref description card_brand card_last4 provider_fee_cents recorded_by received_on deposit_uuid paid_at disputed_at dispute_due_at dispute_reason created_at',
     without: 'idempotency_key correlation_id',
   },
   charge_lines: {

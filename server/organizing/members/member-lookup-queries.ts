@@ -282,6 +282,7 @@ export async function findDisputedPayments(db: Db, userUuid: string) {
       provider_ref: charges.provider_ref,
       disputed_at: charges.disputed_at,
       dispute_due_at: charges.dispute_due_at,
+      dispute_reason: charges.dispute_reason,
     })
     .from(charges)
     .innerJoin(ledgerEntries, eq(ledgerEntries.charge_uuid, charges.uuid))

@@ -87,6 +87,7 @@ export function findDisputes(db: Db, scope: Scope, limit = few) {
       cents: charges.amount_cents,
       disputed_at: charges.disputed_at,
       dispute_due_at: charges.dispute_due_at,
+      dispute_reason: charges.dispute_reason,
     })
     .from(charges)
     .leftJoin(users, eq(users.uuid, charges.user_uuid))

@@ -1,7 +1,7 @@
 import type { Today } from '#contract/organizing/today.ts';
 import { addDays } from '#contract/values/dates.ts';
 import { formatMoney } from '#contract/values/money.ts';
-import { paidByHand } from '#contract/values/money-words.ts';
+import { disputeReasonInWords, paidByHand } from '#contract/values/money-words.ts';
 import { fullName } from '#contract/values/person-names.ts';
 import { dayIn } from '#contract/values/wall-time.ts';
 import { whenIn } from '#contract/values/when.ts';
@@ -173,9 +173,13 @@ async function disputes({ db, actor, zone }: Desk): Promise<Need[]> {
     'dispute',
     (await findDisputes(db, scope)).map((charge) => ({
       title: `${payerOf(charge)} disputes ${formatMoney(charge.cents)}`,
-      detail: charge.dispute_due_at
-        ? `${forWhat(charge)}. Answer the bank at Stripe by ${whenIn(zone, charge.dispute_due_at, 'day')}.`
-        : `${forWhat(charge)}. Answer the bank at Stripe.`,
+      detail: [
+        `${forWhat(charge)}.`,
+        ...disputeReasonInWords(charge.dispute_reason),
+        charge.dispute_due_at
+          ? `Answer the bank at Stripe by ${whenIn(zone, charge.dispute_due_at, 'day')}.`
+          : 'Answer the bank at Stripe.',
+      ].join(' '),
       ...recordOf(charge),
       at: charge.dispute_due_at ?? charge.disputed_at,
     })),

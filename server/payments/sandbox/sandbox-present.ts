@@ -52,7 +52,11 @@ export async function chargesFromRows(db: Db, rows: ChargeWithCard[]): Promise<C
     clientSecret: charge.state === 'requires_action' ? charge.client_secret : null,
     refunds: refunds.filter(({ charge_id }) => charge_id === charge.id).map(refundFromRow),
     dispute: charge.disputed_at
-      ? { openedAt: charge.disputed_at, dueAt: charge.dispute_due_at }
+      ? {
+          openedAt: charge.disputed_at,
+          dueAt: charge.dispute_due_at,
+          reason: charge.dispute_reason,
+        }
       : null,
   }));
 }

@@ -188,7 +188,8 @@ function openDispute(refunds: RefundOrDispute[]): Dispute | null {
   const open = refunds.find((one) => isDispute(one) && isOpen(one));
   if (!open || !isDispute(open)) return null;
   const due = open.evidence_details?.due_by;
-  return { openedAt: instant(open.created), dueAt: due ? instant(due) : null };
+  const { created, reason } = open;
+  return { openedAt: instant(created), dueAt: due ? instant(due) : null, reason };
 }
 
 function isDispute(one: RefundOrDispute): one is Stripe.Dispute {

@@ -80,6 +80,7 @@ const newCharge: ledgerCharge.ChargeRow = {
   created_at: now,
   disputed_at: null,
   dispute_due_at: null,
+  dispute_reason: null,
   deposit_uuid: null,
 };
 const newLine: ledgerCharge.ChargeLine = {

@@ -18,6 +18,7 @@ export function openDispute(objects: StripeObjects, intent: StripePaymentIntent)
     amount,
     balance_transactions: [{ fee: 15_00 }],
     status: 'needs_response',
+    reason: 'fraudulent',
   };
   charge.disputed = true;
   objects.disputes.set(dispute.id, dispute);

@@ -129,6 +129,7 @@ export interface StripeDispute extends BaseObject {
   /** What was taken for it, and what came back. */
   balance_transactions: { fee: number }[];
   status: 'needs_response' | 'won' | 'lost';
+  reason: string;
   /** Until when the bank takes an answer. */
   evidence_details?: { due_by: number | null };
 }
