@@ -42,12 +42,12 @@ export async function measureAttendeesScreen(
 
 /** From the top of the page; an arrow leads from the search to the first name (W7). */
 async function stopsToSearch(page: Page): Promise<number> {
+  const focus = page.locator(':focus');
+  const isAtSearch = async () => (await focus.getAttribute('type')) === 'search';
   for (let stops = 1; stops <= 50; stops += 1) {
     await page.keyboard.press('Tab');
-    const role = await page.evaluate(() => document.activeElement?.getAttribute('type'));
-    if (role === 'search') return stops;
-    const skips = await page.evaluate(() => document.activeElement?.textContent);
-    if (skips === 'Skip to Search') await page.keyboard.press('Enter');
+    if ((await focus.textContent()) === 'Skip to Search') await page.keyboard.press('Enter');
+    if (await isAtSearch()) return stops;
   }
   return Number.NaN;
 }
