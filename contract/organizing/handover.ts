@@ -59,8 +59,13 @@ export const endsToSet = z.object({
   until: instantOf('Choose a day.'),
 });
 
-/** What is undone now: how much of it, and where it is done. */
-const openMatterSchema = z.object({ title: z.string(), href: z.string() });
+/** What is undone now: how it is, how much of it, and what to do about it where. */
+const openMatterSchema = z.object({
+  state: z.string(),
+  what: z.string(),
+  act: z.string(),
+  href: z.string(),
+});
 
 export type OpenMatter = z.output<typeof openMatterSchema>;
 

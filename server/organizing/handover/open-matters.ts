@@ -1,4 +1,3 @@
-import { unpaidInWords } from '#contract/membership/unpaid-by-hand.ts';
 import type { LeftOpen, OpenMatter } from '#contract/organizing/handover.ts';
 import { fiscalYearNumber } from '#contract/values/fiscal-year.ts';
 import { formatMoney } from '#contract/values/money.ts';
@@ -53,7 +52,7 @@ export async function findOpenMattersOf(
   };
 }
 
-/** What is undone now of what these grants are about, the most pressing first, with a number and the way there each. */
+/** What is undone now of what these grants are about, the most pressing first, each with its state, a number and the way there. */
 export async function findOpenMatters(deps: Needed, holder: Session): Promise<OpenMatter[]> {
   const { time_zone: zone } = await loadAssociation(deps.db);
   const desk = { ...deps, holder, now: deps.clock.now(), zone };
@@ -77,9 +76,11 @@ async function undeposited({ db, holder, now, zone }: Desk): Promise<OpenMatter[
   if (!hasPermission(holder, 'money.account')) return [];
   const { payments, cents } = await findUndepositedSince(db, dayIn(zone, now));
   return lineOf(payments, {
-    one: 'payment by hand is not deposited',
-    several: 'payments by hand are not deposited',
-    cents,
+    state: 'Not deposited',
+    one: 'payment by hand',
+    several: 'payments by hand',
+    more: formatMoney(cents),
+    act: 'Make a Deposit',
     href: '/organize/money/deposits',
   });
 }
@@ -90,10 +91,12 @@ async function disputed({ db, holder, zone }: Desk): Promise<OpenMatter[]> {
   const found = await findDisputes(db, scope, many);
   // The most pressing comes first.
   const due = found[0]?.dispute_due_at;
-  const by = due ? `: answer the bank by ${whenIn(zone, due, 'day')}` : '';
   return lineOf(found.length, {
-    one: `payment is disputed${by}`,
-    several: `payments are disputed${by}`,
+    state: 'Disputed',
+    one: 'payment',
+    several: 'payments',
+    more: due ? `answer the bank by ${whenIn(zone, due, 'day')}` : undefined,
+    act: 'See Disputes',
     href: moneyOf(holder, 'disputes'),
   });
 }
@@ -107,22 +110,22 @@ async function owedBack({ db, holder, now }: Desk): Promise<OpenMatter[]> {
   const byCard = owed.filter(({ way }) => way === 'card');
   const byHand = owed.filter(({ way }) => way !== 'card');
   return [
-    ...lineOf(failed.length, {
-      one: 'refund came back from the bank, and is not given yet',
-      several: 'refunds came back from the bank, and are not given yet',
-      cents: sumOf(failed),
+    ...refundsOf(failed, {
+      state: 'Came back from the bank',
+      one: 'refund',
+      several: 'refunds',
       href: moneyOf(holder, 'failed'),
     }),
-    ...lineOf(byHand.length, {
-      one: 'refund by hand is not given yet',
-      several: 'refunds by hand are not given yet',
-      cents: sumOf(byHand),
+    ...refundsOf(byHand, {
+      state: 'Not given yet',
+      one: 'refund by hand',
+      several: 'refunds by hand',
       href: moneyOf(holder, 'owed-back'),
     }),
-    ...lineOf(byCard.length, {
-      one: 'refund to a card is not made yet',
-      several: 'refunds to cards are not made yet',
-      cents: sumOf(byCard),
+    ...refundsOf(byCard, {
+      state: 'Not made yet',
+      one: 'refund to a card',
+      several: 'refunds to cards',
       href: moneyOf(holder, 'owed-back'),
     }),
   ];
@@ -133,16 +136,29 @@ async function owed({ db, holder }: Desk): Promise<OpenMatter[]> {
   if (!hasPermission(holder, 'money.account')) return [];
   const { owed_cents } = await findOwedSums(db, {});
   if (owed_cents === 0) return [];
-  const title = `${formatMoney(owed_cents)} owed for events now`;
-  return [{ title, href: '/organize/money?filter=owed' }];
+  return [
+    {
+      state: 'Owed',
+      what: `${formatMoney(owed_cents)} for events`,
+      act: 'See Who Owes',
+      href: '/organize/money?filter=owed',
+    },
+  ];
 }
 
 async function unpaid({ holder, now, ...deps }: Desk): Promise<OpenMatter[]> {
   if (!hasPermission(holder, 'money.account')) return [];
   const people = await countUnpaidMembers(deps.db, now);
   if (people === 0) return [];
-  const owed = await loadUnpaidMembers(deps, people);
-  return [{ title: unpaidInWords(owed), href: '/organize/members?filter=unpaid' }];
+  const { cents } = await loadUnpaidMembers(deps, people);
+  return lineOf(people, {
+    state: 'Not paid',
+    one: 'member by cheque or cash',
+    several: 'members by cheque or cash',
+    more: cents == null ? undefined : formatMoney(cents),
+    act: 'See Members',
+    href: '/organize/members?filter=unpaid',
+  });
 }
 
 async function yearsOver({ db, clock, holder }: Desk): Promise<OpenMatter[]> {
@@ -150,12 +166,14 @@ async function yearsOver({ db, clock, holder }: Desk): Promise<OpenMatter[]> {
   const open = (await listFiscalYears({ db, clock })).filter(
     ({ is_over, closed_at }) => is_over && closed_at === null,
   );
-  const href = '/organize/money/year';
   const names = open.map(fiscalYearNumber).toReversed();
   return lineOf(names.length, {
-    one: `fiscal year is over and not closed: ${names[0]}`,
-    several: `fiscal years are over and not closed, the first is ${names[0]}`,
-    href,
+    state: 'Not closed',
+    one: 'fiscal year',
+    several: 'fiscal years',
+    more: names.length === 1 ? names[0] : `the first is ${names[0]}`,
+    act: 'See Year-End',
+    href: '/organize/money/year',
   });
 }
 
@@ -165,13 +183,15 @@ async function noResult({ db, holder, now }: Desk): Promise<OpenMatter[]> {
   if (scope.length === 0) return [];
   const from = new Date(now.getTime() - 365 * oneDay);
   const ended = await findWithoutStatement(db, scope, from, now, many);
+  const [only, ...others] = ended;
+  const isOne = only !== undefined && others.length === 0;
   return lineOf(ended.length, {
-    one: `event is over and has no statement: ${ended[0]?.title}`,
-    several: 'events are over and have no statement',
-    href:
-      ended.length === 1
-        ? `/organize/events/${ended[0]?.slug}/money`
-        : '/organize/events?filter=past',
+    state: 'No statement',
+    one: 'event is over',
+    several: 'events are over',
+    more: isOne ? only.title : undefined,
+    act: isOne ? 'Write Its Result' : 'See Events',
+    href: isOne ? `/organize/events/${only.slug}/money` : '/organize/events?filter=past',
   });
 }
 
@@ -181,23 +201,32 @@ async function invited({ db, holder, now }: Desk): Promise<OpenMatter[]> {
   const asked = { roles: rolesOf(holder), search: '', sort: 'role' } as const;
   const { total } = await listInvitations(db, asked, now, { limit: 1, offset: 0 });
   return lineOf(total, {
-    one: 'invitation is not accepted yet',
-    several: 'invitations are not accepted yet',
+    state: 'Not accepted',
+    one: 'invitation',
+    several: 'invitations',
+    act: 'See Invitations',
     href: '/organize/people?filter=invited',
   });
 }
 
-/** "2 payments by hand are not deposited: $90.00"; nothing where there is none. */
-function lineOf(
-  count: number,
-  { one, several, cents, href }: { one: string; several: string; cents?: number; href: string },
-): OpenMatter[] {
-  if (count === 0) return [];
-  const sum = cents === undefined ? '' : `: ${formatMoney(cents)}`;
-  return [{ title: `${count} ${count === 1 ? one : several}${sum}`, href }];
+interface Line extends Omit<OpenMatter, 'what'> {
+  one: string;
+  several: string;
+  /** The sum, the day or the name. */
+  more?: string | undefined;
 }
 
-const sumOf = (refunds: { cents: number }[]) => refunds.reduce((sum, { cents }) => sum + cents, 0);
+/** "2 payments by hand, $90.00"; nothing where there is none. */
+function lineOf(count: number, { one, several, more, ...line }: Line): OpenMatter[] {
+  if (count === 0) return [];
+  const counted = `${count} ${count === 1 ? one : several}`;
+  return [{ ...line, what: more === undefined ? counted : `${counted}, ${more}` }];
+}
+
+function refundsOf(refunds: { cents: number }[], line: Omit<Line, 'act' | 'more'>): OpenMatter[] {
+  const cents = refunds.reduce((sum, refund) => sum + refund.cents, 0);
+  return lineOf(refunds.length, { ...line, more: formatMoney(cents), act: 'See Refunds' });
+}
 
 /** Who has no accounts to keep finds them on Today. */
 const moneyOf = (holder: Session, filter: 'disputes' | 'failed' | 'owed-back') =>

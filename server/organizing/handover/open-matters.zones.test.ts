@@ -51,12 +51,17 @@ async function paidInCash(name = 'Lou Poe') {
   return { desk, id: String(id), charge: String(charge?.uuid), cents: charge?.amount_cents ?? 0 };
 }
 
-const undeposited = { title: '1 payment by hand is not deposited: $180.00' };
+const undeposited = {
+  state: 'Not deposited',
+  what: '1 payment by hand, $180.00',
+  act: 'Make a Deposit',
+  href: '/organize/money/deposits',
+};
 
 test('11 J17 money in the drawer is named with its sum until it is in a deposit', async () => {
   expect(await openOf('treasurer')).toEqual([]);
   const { desk, charge, cents } = await paidInCash();
-  expect(await openOf('treasurer')).toEqual([{ ...undeposited, href: '/organize/money/deposits' }]);
+  expect(await openOf('treasurer')).toEqual([undeposited]);
   const deposit = await desk.browser.post(organizeApi.makeDeposit.path, {
     payments: [charge],
     on: '2026-06-15',
@@ -77,7 +82,12 @@ test('11 17.0 what is owed for events is the number of Money, with the way there
   const { owed_cents } = money.json().totals;
   expect(owed_cents).toBe(180_00);
   expect(await openOf('treasurer')).toEqual([
-    { title: '$180.00 owed for events now', href: '/organize/money?filter=owed' },
+    {
+      state: 'Owed',
+      what: '$180.00 for events',
+      act: 'See Who Owes',
+      href: '/organize/money?filter=owed',
+    },
   ]);
   // They have no accounts.
   expect(await openOf('organizer')).toEqual([]);
@@ -140,7 +150,9 @@ test('11 J19 a fiscal year is over by the association’s clocks, and open until
   portal.clock.set('2027-01-01T04:59:59Z');
   expect(await years()).toEqual([]);
   portal.clock.set('2027-01-01T05:00:00Z');
-  expect(await years()).toEqual([{ title: '1 fiscal year is over and not closed: 2026', href }]);
+  expect(await years()).toEqual([
+    { state: 'Not closed', what: '1 fiscal year, 2026', act: 'See Year-End', href },
+  ]);
   const { browser } = await holder('treasurer');
   const path = organizeApi.closeFiscalYear.path.replace(':year', '2026');
   const asked = await browser.post(path, {});
@@ -175,23 +187,31 @@ async function unfinished() {
 
 test('11 L11 of what is undone each role names what it may do, and no other', async () => {
   const event = await unfinished();
+  const see = 'See Refunds';
   const money = [
-    ['1 payment is disputed: answer the bank by June 21, 2026', '?filter=disputes'],
-    ['1 refund came back from the bank, and is not given yet: $10.00', '?filter=failed'],
-    ['2 refunds by hand are not given yet: $50.00', '?filter=owed-back'],
-    ['1 refund to a card is not made yet: $40.00', '?filter=owed-back'],
+    ['Disputed', '1 payment, answer the bank by June 21, 2026', 'See Disputes', 'disputes'],
+    ['Came back from the bank', '1 refund, $10.00', see, 'failed'],
+    ['Not given yet', '2 refunds by hand, $50.00', see, 'owed-back'],
+    ['Not made yet', '1 refund to a card, $40.00', see, 'owed-back'],
   ];
   const result = {
-    title: '1 event is over and has no statement: Spring Cup',
+    state: 'No statement',
+    what: '1 event is over, Spring Cup',
+    act: 'Write Its Result',
     href: '/organize/events/spring-cup/money',
   };
   expect(await openOf('treasurer')).toEqual([
-    ...money.map(([title, query]) => ({ title, href: `/organize/money${query}` })),
+    ...money.map(([state, what, act, filter]) => ({
+      state,
+      what,
+      act,
+      href: `/organize/money?filter=${filter}`,
+    })),
     result,
   ]);
   // They have no accounts: for them Today lists the refunds.
   expect(await openOf('organizer')).toEqual([
-    ...money.map(([title]) => ({ title, href: '/organize' })),
+    ...money.map(([state, what, act]) => ({ state, what, act, href: '/organize' })),
     result,
   ]);
   expect(await openOf('captain', event.uuid)).toEqual([]);
@@ -226,8 +246,13 @@ test('11 Handover names what is open first, with the invitations that wait', asy
   await browser.post(organizeApi.invite.path, { email: 'next@example.org', role: 'organizer' });
   await paidInCash();
   expect(await open()).toEqual([
-    { ...undeposited, href: '/organize/money/deposits' },
-    { title: '1 invitation is not accepted yet', href: '/organize/people?filter=invited' },
+    undeposited,
+    {
+      state: 'Not accepted',
+      what: '1 invitation',
+      act: 'See Invitations',
+      href: '/organize/people?filter=invited',
+    },
   ]);
 });
 
@@ -244,7 +269,9 @@ test('11 16.2 members whose year by hand is not paid are named with what they ow
   const { price_cents } = await portal.deps.payments.retrievePlan();
   expect(await openOf('treasurer')).toEqual([
     {
-      title: `1 member who pays by cheque or cash has not paid: ${formatMoney(price_cents)} a year`,
+      state: 'Not paid',
+      what: `1 member by cheque or cash, ${formatMoney(price_cents)}`,
+      act: 'See Members',
       href: '/organize/members?filter=unpaid',
     },
   ]);

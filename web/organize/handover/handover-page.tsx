@@ -9,13 +9,16 @@ import { whenIn } from '#contract/values/when.ts';
 import { PartFailed } from '#web/forms/try-again.tsx';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { Link } from '#web/router/link.tsx';
+import { Badge } from '#web/ui/badge.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useZone } from '#web/ui/zone.ts';
 import page from '../../ui/lists/list-page.module.css';
 import sections from '../../ui/sections.module.css';
+import { ConsoleLink } from '../pieces/console-link.tsx';
 import folds from '../pieces/folded.module.css';
-import { OpenMatters } from '../pieces/open-matters.tsx';
+import { WholeDates } from '../pieces/whole-dates.tsx';
 import { useOrganized } from '../session/organize-call.ts';
 import { Everything } from '../year/everything.tsx';
 import styles from './handover.module.css';
@@ -33,9 +36,7 @@ export function HandoverPage() {
       <PageHead title="Handover" description="What the next board takes over." />
       <header className={page.head}>
         <h1>Handover</h1>
-        <p className={page.lead}>
-          What is open, who may do what, what lies outside of the portal, and what a year has.
-        </p>
+        <p className={page.lead}>What the next board takes over.</p>
       </header>
       <div className={sections.stack}>
         {!data && error && <PartFailed what="The handover" query={query} />}
@@ -45,8 +46,10 @@ export function HandoverPage() {
             <Open handover={data.data} />
             <Holders handover={data.data} />
             <Outside handover={data.data} />
-            <InviteBoard />
-            <RoleEnds handover={data.data} />
+            <div className={styles.steps}>
+              <InviteBoard />
+              <RoleEnds handover={data.data} />
+            </div>
             <Year handover={data.data} />
           </>
         )}
@@ -56,12 +59,28 @@ export function HandoverPage() {
   );
 }
 
-/** First of all: what has to be done before, or said to the next board. */
+/** First of all: what has to be done before, or said to the next board. The state, how much, and what to do. */
 function Open({ handover: { open } }: { handover: Handover }) {
   return (
     <section className={sections.section} aria-labelledby="open">
-      <h2 id="open">What is open?</h2>
-      {open.length === 0 ? <p>Nothing is open.</p> : <OpenMatters matters={open} />}
+      <h2 id="open">Open matters</h2>
+      {open.length === 0 ? (
+        <p>Nothing is open.</p>
+      ) : (
+        <ul className={styles.rows}>
+          {open.map(({ state, what, act, href }) => (
+            <li key={`${state} ${what}`} className={styles.matter}>
+              <Badge tone="sand">{state}</Badge>
+              <span className={styles.fact}>
+                <WholeDates>{what}</WholeDates>
+              </span>
+              <ConsoleLink className={styles.act} href={href}>
+                {act}
+              </ConsoleLink>
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 }
@@ -69,9 +88,21 @@ function Open({ handover: { open } }: { handover: Handover }) {
 function Holders({ handover: { holders, owners } }: { handover: Handover }) {
   return (
     <section className={sections.section} aria-labelledby="holders">
-      <h2 id="holders">Who may do what, until when?</h2>
-      <p>{ownersInWords(owners)}</p>
-      <ul className={styles.holders}>
+      <h2 id="holders">Who may do what</h2>
+      {owners.count < advisedOwners ? (
+        <div className={classNames(styles.matter, styles.alone)}>
+          <Badge tone="sand">{owners.count === 0 ? 'No owner stays' : 'One owner stays'}</Badge>
+          <p className={styles.fact}>
+            {ownersInWords(owners)} Only another owner lets in one who cannot sign in.
+          </p>
+          <Link className={styles.act} to="/organize/people" search={{ invite: 'owner' }}>
+            Name Another Owner
+          </Link>
+        </div>
+      ) : (
+        <p>{ownersInWords(owners)}</p>
+      )}
+      <ul className={classNames(styles.rows, styles.holders)}>
         {holders.map((grant) => (
           <Holder key={grant.uuid} grant={grant} />
         ))}
@@ -87,43 +118,56 @@ function Holders({ handover: { holders, owners } }: { handover: Handover }) {
 }
 
 function Outside({ handover }: { handover: Handover }) {
-  const [isOpen, setOpen] = useState(false);
+  /** The row whose person is asked for, or the whole list. */
+  const [open, setOpen] = useState<number | 'all'>();
   return (
     <section className={sections.section} aria-labelledby="outside">
-      <h2 id="outside">What lies outside of the portal?</h2>
+      <h2 id="outside">Outside of the portal</h2>
       {handover.outside.length === 0 ? (
         <p>Nothing lies outside.</p>
       ) : (
-        <ul className={styles.holders}>
-          {handover.outside.map(({ what, who, renews_on, note }) => (
+        <ul className={classNames(styles.rows, styles.outside)}>
+          {handover.outside.map(({ what, who, renews_on, note }, index) => (
             <li key={[what, who, renews_on, note].join()}>
               <strong>{what}</strong>
-              <span>{who ?? 'Nobody is named yet'}</span>
-              <span>
-                {renews_on !== null && `Renews ${formatDay(renews_on)}. `}
-                {note}
-              </span>
+              {who === null ? (
+                <span className={styles.nobody}>
+                  <Badge tone="sand">Nobody is named yet</Badge>
+                  <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpen(index)}>
+                    Name Somebody<span className="visually-hidden"> for {what}</span>
+                  </Button>
+                </span>
+              ) : (
+                <span>{who}</span>
+              )}
+              {(renews_on !== null || note !== null) && (
+                <span className={styles.note}>
+                  {renews_on !== null && `Renews ${formatDay(renews_on)}. `}
+                  {note}
+                </span>
+              )}
             </li>
           ))}
         </ul>
       )}
-      <Button variant="outline" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button variant="outline" aria-haspopup="dialog" onClick={() => setOpen('all')}>
         Change What Lies Outside
       </Button>
-      {isOpen && <OutsideForm handover={handover} onClose={() => setOpen(false)} />}
+      {open !== undefined && (
+        <OutsideForm
+          handover={handover}
+          asked={open === 'all' ? undefined : open}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
     </section>
   );
 }
 
-function ownersInWords({ count, with_factor }: Handover['owners']): string {
-  const owners =
-    count === 1
-      ? `One owner has no end date, and uses ${with_factor === 1 ? 'a' : 'no'} second factor.`
-      : `${count} owners have no end date, ${with_factor} of them with a second factor.`;
-  return count < advisedOwners
-    ? `${owners} Name another: who cannot sign in is let in again by the other.`
-    : owners;
-}
+const ownersInWords = ({ count, with_factor }: Handover['owners']): string =>
+  count === 1
+    ? `One owner has no end date, and uses ${with_factor === 1 ? 'a' : 'no'} second factor.`
+    : `${count} owners have no end date, ${with_factor} of them with a second factor.`;
 
 /** "9:30 p.m. EST" stays in one line. */
 function Unbroken({ text }: { text: string }) {
@@ -150,7 +194,7 @@ function Holder({ grant }: { grant: OrganizerGrant }) {
         {invited && ', invited'}
         {person?.blocked && ', blocked'}
       </span>
-      <span>
+      <span className={styles.note}>
         {from !== null && `From ${whenIn(zone, from, 'day')}. `}
         {until === null ? (
           'Without an end'
@@ -166,7 +210,7 @@ function Year({ handover: { months } }: { handover: Handover }) {
   const withTasks = months.filter(({ tasks }) => tasks.length > 0);
   return (
     <section className={sections.section} aria-labelledby="year">
-      <h2 id="year">What does a year have?</h2>
+      <h2 id="year">The year</h2>
       <p>
         {withTasks.length === 0
           ? 'Nothing yet: this fills with what the association does.'

@@ -83,7 +83,10 @@ test('it says who has which role until when, advises two owners, and what a year
   await show(handover);
   const holders = one('section[aria-labelledby=holders]').textContent;
   expect(holders).toContain('One owner has no end date, and uses a second factor.');
-  expect(holders).toContain('Name another: who cannot sign in');
+  expect(holders).toContain('Only another owner lets in one who cannot sign in.');
+  expect(one<HTMLAnchorElement>('section[aria-labelledby=holders] div > a').search).toBe(
+    '?invite=owner',
+  );
   expect(holders).toMatch(
     /Robin FoxOwnerFrom January 1, 2031\. Until June 30, 2031, including this day/,
   );
@@ -93,13 +96,19 @@ test('it says who has which role until when, advises two owners, and what a year
   expect(document.body.textContent).not.toContain('August 2030');
 });
 
-test('11 it says first what is open, with the way there', async () => {
-  const title = '2 payments by hand are not deposited: $90.00';
-  await show({ ...handover, open: [{ title, href: '/organize/money/deposits' }] });
+test('11 it says first what is open: the state, how much, and what to do', async () => {
+  const matter = {
+    state: 'Not deposited',
+    what: '2 payments by hand, $90.00',
+    act: 'Make a Deposit',
+    href: '/organize/money/deposits',
+  };
+  await show({ ...handover, open: [matter] });
   expect(document.querySelector('section')?.getAttribute('aria-labelledby')).toBe('open');
   const link = one<HTMLAnchorElement>('section[aria-labelledby=open] a');
-  expect([link.textContent, link.getAttribute('href')]).toEqual([
-    title,
+  expect([link.parentElement?.textContent, link.textContent, link.getAttribute('href')]).toEqual([
+    'Not deposited2 payments by hand, $90.00Make a Deposit',
+    'Make a Deposit',
     '/organize/money/deposits',
   ]);
 });
@@ -109,7 +118,7 @@ test('11 two owners need no advice, and where nothing is open it says so', async
   expect(one('section[aria-labelledby=open]').textContent).toContain('Nothing is open.');
   const holders = one('section[aria-labelledby=holders]').textContent;
   expect(holders).toContain('2 owners have no end date, 1 of them with a second factor.');
-  expect(holders).not.toContain('Name another');
+  expect(holders).not.toContain('Name Another Owner');
 });
 
 test('11 the screen says until when predecessors have their roles, and sends those that were ticked', async () => {
@@ -161,8 +170,14 @@ test('11 the next board is invited behind a button, which then says who was', as
 test('11 what lies outside is read without a form', async () => {
   await show(handover);
   expect(one('section[aria-labelledby=outside]').textContent).toContain(
-    'ServerNobody is named yetDomain nameKimRenews March 1, 2031. At the registrar.',
+    'ServerNobody is named yetName Somebody for ServerDomain nameKimRenews March 1, 2031. At the registrar.',
   );
+});
+
+test('11 where nobody is named, the way to the field stands beside it', async () => {
+  await show({ ...handover, outside: [domain, { what: 'Server', ...nobody }] });
+  await open('Name Somebody for Server');
+  expect(document.activeElement?.getAttribute('name')).toBe('outside.1.who');
 });
 
 test('what lies outside is saved with its version, without the rows that are empty', async () => {

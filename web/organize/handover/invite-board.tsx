@@ -7,7 +7,6 @@ import { Button } from '#web/ui/button.tsx';
 import { SheetFoot, SideSheet } from '#web/ui/dialog/side-sheet.tsx';
 import { useZone } from '#web/ui/zone.ts';
 import forms from '../../forms/form.module.css';
-import sections from '../../ui/sections.module.css';
 import { RowGroups } from '../pieces/forms/row-groups.tsx';
 import { useStoredForm } from '../pieces/forms/use-stored-form.ts';
 import { organize } from '../session/organize-call.ts';
@@ -25,9 +24,9 @@ export function InviteBoard() {
   const [isInviting, setInviting] = useState(false);
   const [invited, setInvited] = useState<ReadonlySet<string>>(new Set());
   return (
-    <section className={sections.section} aria-labelledby="next">
-      <h2 id="next">Who comes next?</h2>
-      <p>Invite all of them at once. Stay in your own role for some weeks, so that they can ask.</p>
+    <section className={styles.step} aria-labelledby="next">
+      <h2 id="next">The next board</h2>
+      <p>Invite all of them at once, and stay some weeks beside them.</p>
       <Button variant="outline" aria-haspopup="dialog" onClick={() => setInviting(true)}>
         Invite the Next Board
       </Button>

@@ -1,5 +1,6 @@
 import { saveHandover as limits } from 'virtual:organize-limits';
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { Handover, OutsideRecord } from '#contract/organizing/handover.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
@@ -30,8 +31,16 @@ const words = {
   none: 'Nothing lies outside.',
 };
 
-/** Who has what the portal itself does not have. */
-export function OutsideForm({ handover, onClose }: { handover: Handover; onClose: () => void }) {
+/** Who has what the portal itself does not have. `asked`: the row whose person is typed first. */
+export function OutsideForm({
+  handover,
+  asked,
+  onClose,
+}: {
+  handover: Handover;
+  asked: number | undefined;
+  onClose: () => void;
+}) {
   const queryClient = useQueryClient();
   async function store(record: Pick<OutsideRecord, 'outside'>, version: number) {
     const answer = await organize('saveHandover', { body: { ...record, version } });
@@ -54,7 +63,12 @@ export function OutsideForm({ handover, onClose }: { handover: Handover; onClose
       }
     },
   });
-  const { conflict, base } = form;
+  const { conflict, base, ref } = form;
+  useEffect(() => {
+    const who =
+      asked === undefined ? null : ref.current?.elements.namedItem(`outside.${asked}.who`);
+    if (who instanceof HTMLElement) who.focus();
+  }, [asked, ref]);
   return (
     <SideSheet title="What lies outside" isOfRecord onClose={onClose}>
       {conflict && (

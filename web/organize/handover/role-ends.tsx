@@ -14,12 +14,12 @@ import { SheetFoot, SideSheet } from '#web/ui/dialog/side-sheet.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import { useZone } from '#web/ui/zone.ts';
-import sections from '../../ui/sections.module.css';
 import checks from '../pieces/forms/checks.module.css';
 import { useStoredForm } from '../pieces/forms/use-stored-form.ts';
 import { moveErrors } from '../pieces/move-errors.ts';
 import { organize, organizeQuery } from '../session/organize-call.ts';
 import { storeAnswer } from '../session/store-answer.ts';
+import styles from './handover.module.css';
 
 type Values = Record<string, string | boolean>;
 
@@ -29,9 +29,9 @@ const tickOf = ({ uuid }: Pick<OrganizerGrant, 'uuid'>) => `grant.${uuid}`;
 export function RoleEnds({ handover }: { handover: Handover }) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <section className={sections.section} aria-labelledby="ends">
-      <h2 id="ends">Whose role ends?</h2>
-      <p>Who hands over keeps the role for {handoverDays} days more; then it ends by itself.</p>
+    <section className={styles.step} aria-labelledby="ends">
+      <h2 id="ends">Those who leave</h2>
+      <p>Their roles end {handoverDays} days after their successors begin.</p>
       <Button variant="outline" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         Choose Whose Role Ends
       </Button>

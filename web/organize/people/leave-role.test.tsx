@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { act } from 'react';
 import { expect, test, vi } from 'vitest';
+import type { OpenMatter } from '#contract/organizing/handover.ts';
 import type { OrganizerGrant, OrganizerSelf } from '#contract/organizing/organizing.ts';
 import { answerCalls } from '#web/api/testing/answer-calls.ts';
 import { renderWithRouter } from '#web/router/testing/render-with-router.tsx';
@@ -64,8 +65,14 @@ async function press(who: OrganizerSelf, open: object[], nobody_else: string | n
   return calls;
 }
 
-const title = '2 payments by hand are not deposited: $90.00';
-const open = [{ title, href: '/organize/money/deposits' }];
+const open: OpenMatter[] = [
+  {
+    state: 'Not deposited',
+    what: '2 payments by hand, $90.00',
+    act: 'Make a Deposit',
+    href: '/organize/money/deposits',
+  },
+];
 
 test.each([
   ['who leaves', self, 'Stop being treasurer?'],
@@ -78,7 +85,10 @@ test.each([
     expect(one('dialog h2').textContent).toBe(asks);
     expect(one('dialog h3').textContent).toBe('Open for the next treasurer');
     const link = one<HTMLAnchorElement>('dialog li a');
-    expect([link.textContent, link.getAttribute('href')]).toEqual([title, open[0]?.href]);
+    expect([link.textContent, link.getAttribute('href')]).toEqual([
+      'Not deposited: 2 payments by hand, $90.00',
+      open[0]?.href,
+    ]);
     // The way there closes the dialog, and nothing has ended.
     await act(async () => link.click());
     expect(document.querySelector('dialog')).toBeNull();

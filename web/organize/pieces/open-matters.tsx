@@ -12,10 +12,10 @@ export function OpenMatters({
 }) {
   return (
     <ul className={forms.steps}>
-      {matters.map(({ title, href }) => (
-        <li key={title}>
+      {matters.map(({ state, what, href }) => (
+        <li key={`${state} ${what}`}>
           <ConsoleLink href={href} onFollow={onFollow}>
-            {title}
+            {state}: {what}
           </ConsoleLink>
         </li>
       ))}

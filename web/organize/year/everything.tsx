@@ -36,13 +36,11 @@ export function Everything() {
     <section className={sections.section} aria-labelledby="everything">
       <h2 id="everything">Everything the portal has</h2>
       <p>
-        One ZIP file with the ledger, members, events, pages, pictures and the audit log, as tables,
-        texts and pictures that other programs open. It has no health notes, passwords or tickets,
-        and nothing that members hide in their profiles.
+        One ZIP file of ledger, members, events, pages, pictures and audit log, for other programs.
       </p>
       <p className={styles.quiet}>
-        At most {everythingPerDay} times a day. Every owner gets an email about it. The file waits{' '}
-        {exportHours} hours and downloads once.
+        Without health notes, passwords, tickets, and what members hide. At most {everythingPerDay}{' '}
+        times a day; it waits {exportHours} hours and downloads once. Every owner is told by email.
       </p>
       {shown && <ExportState shown={shown} />}
       {!isComing && (
