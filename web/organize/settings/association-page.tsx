@@ -4,9 +4,9 @@ import page from '../../ui/lists/list-page.module.css';
 import sections from '../../ui/sections.module.css';
 import { FieldsComing, fieldToCome } from '../pieces/forms/fields-coming.tsx';
 import { useOrganized } from '../session/organize-call.ts';
-import { Emblem } from './emblem.tsx';
 import styles from './settings.module.css';
 import { Fields, SettingsForm } from './settings-form.tsx';
+import { SettingsSections } from './settings-sections.tsx';
 
 /** What the association says of itself: on its pages, receipts and emails (15.6). */
 export function AssociationPage() {
@@ -18,18 +18,11 @@ export function AssociationPage() {
       <header className={page.head}>
         <h1>Settings</h1>
         <p className={page.lead}>
-          What the association says of itself on its pages, receipts and emails. A change shows at
-          once.
+          What the association says of itself on its pages, receipts and emails. They show a change
+          once it is saved.
         </p>
       </header>
-      {data && (
-        <>
-          <div className={styles.form}>
-            <Emblem settings={data.data} />
-          </div>
-          <SettingsForm settings={data.data} />
-        </>
-      )}
+      {data && <SettingsForm settings={data.data} />}
       {!data && error && (
         <div className={sections.stack}>
           <PartFailed what="The settings" query={query} />
@@ -42,13 +35,16 @@ export function AssociationPage() {
 
 function Coming() {
   return (
-    <div className={styles.form}>
-      <p className="visually-hidden" role="status">
-        Loading the settings…
-      </p>
-      <FieldsComing>
-        <Fields field={fieldToCome} />
-      </FieldsComing>
+    <div className={styles.layout}>
+      <SettingsSections />
+      <div className={styles.form}>
+        <p className="visually-hidden" role="status">
+          Loading the settings…
+        </p>
+        <FieldsComing>
+          <Fields field={fieldToCome} />
+        </FieldsComing>
+      </div>
     </div>
   );
 }

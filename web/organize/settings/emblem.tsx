@@ -13,8 +13,9 @@ import { FormSection } from '../pieces/forms/form-section.tsx';
 import { type OrganizeAnswer, organize, organizeQuery } from '../session/organize-call.ts';
 import { storeAnswer } from '../session/store-answer.ts';
 import styles from './settings.module.css';
+import { sectionTitles } from './settings-sections.tsx';
 
-/** 19.1. It is saved at once, apart from the form. */
+/** 19.1. Among the fields of the form, and saved apart from them. */
 export function Emblem({ settings: { emblem, version } }: { settings: AssociationSettings }) {
   const queryClient = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
@@ -50,7 +51,7 @@ export function Emblem({ settings: { emblem, version } }: { settings: Associatio
   }
 
   return (
-    <FormSection id="emblem" title="Emblem">
+    <FormSection id="emblem" title={sectionTitles.emblem}>
       <div className={styles.emblem}>
         <img
           className={styles.picture}
@@ -58,10 +59,7 @@ export function Emblem({ settings: { emblem, version } }: { settings: Associatio
           alt={emblem ? 'Our emblem' : 'The drawn flag'}
         />
         <div className={styles.side}>
-          <p>
-            In the header, in emails and PDFs, and as the icon. PNG, WebP or JPEG, at least{' '}
-            {fewestEmblemPixels} by {fewestEmblemPixels} pixels, up to 2 MB.
-          </p>
+          <WhatFor />
           <div className={sections.buttons}>
             <Button
               variant="outline"
@@ -94,3 +92,12 @@ export function Emblem({ settings: { emblem, version } }: { settings: Associatio
     </FormSection>
   );
 }
+
+const WhatFor = () => (
+  <>
+    <p>In the header, in emails and PDFs, and as the icon. It is saved as soon as you choose it.</p>
+    <p className={sections.quiet}>
+      PNG, WebP or JPEG, at least {fewestEmblemPixels} by {fewestEmblemPixels} pixels, up to 2 MB.
+    </p>
+  </>
+);

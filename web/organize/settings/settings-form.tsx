@@ -1,6 +1,5 @@
 import { saveSettings as limits } from 'virtual:organize-limits';
 import { useQueryClient } from '@tanstack/react-query';
-import { Fragment } from 'react';
 import type { AssociationSettings } from '#contract/organizing/organizing.ts';
 import { settingsFields } from '#contract/organizing/organizing-fields.ts';
 import { namesOf } from '#contract/values/field-table.ts';
@@ -22,8 +21,10 @@ import { useHash } from '../pieces/use-hash.ts';
 import { organize, organizeQuery } from '../session/organize-call.ts';
 import { storeAnswer } from '../session/store-answer.ts';
 import { ColourFields } from './colour-fields.tsx';
+import { Emblem } from './emblem.tsx';
 import { FiscalYearFields, Rows } from './row-fields.tsx';
 import styles from './settings.module.css';
+import { SettingsSections, sectionTitles } from './settings-sections.tsx';
 import {
   atFields,
   isAsSaved,
@@ -68,46 +69,43 @@ export function SettingsForm({ settings }: { settings: AssociationSettings }) {
   useHash(true);
 
   return (
-    <div className={styles.form}>
-      {conflict && (
-        <ChangedMeanwhile
-          {...conflict}
-          before={partOf(base)}
-          theirs={partOf(conflict.theirs)}
-          mine={settingsOf(conflict.mine)}
-          fields={recordFields}
-          show={settingInWords}
-          onChoose={(values, edited) => form.choose(settingsTexts(values), edited)}
-        />
-      )}
-      <form
-        ref={form.ref}
-        className={classNames(forms.form, aboveBar)}
-        method="post"
-        noValidate
-        onSubmit={form.submit}
-      >
-        <RequiredNote />
-        <Fragment key={form.key}>
-          <Fields field={form.field} />
-          <OtherFields field={form.field} />
-        </Fragment>
-        <SaveBar
-          className={styles.bar}
-          isTyped={form.isTyped}
-          staysInView={form.isTyped}
-          failure={form.failure}
+    <div className={styles.layout}>
+      <SettingsSections />
+      <div className={styles.form}>
+        {conflict && (
+          <ChangedMeanwhile
+            {...conflict}
+            before={partOf(base)}
+            theirs={partOf(conflict.theirs)}
+            mine={settingsOf(conflict.mine)}
+            fields={recordFields}
+            show={settingInWords}
+            onChoose={(values, edited) => form.choose(settingsTexts(values), edited)}
+          />
+        )}
+        <form
+          ref={form.ref}
+          className={classNames(forms.form, aboveBar)}
+          method="post"
+          noValidate
+          onSubmit={form.submit}
         >
-          <Button
-            type="submit"
-            variant={conflict || !form.isTyped ? 'outline' : 'green'}
-            loading={form.isSubmitting}
-          >
-            Save the Settings
-          </Button>
-        </SaveBar>
-      </form>
-      <SettingsHistory form={form} />
+          <RequiredNote />
+          <Fields key={`${form.key} first`} field={form.field} />
+          <Emblem settings={settings} />
+          <OtherFields key={`${form.key} others`} field={form.field} />
+          <SaveBar isTyped={form.isTyped} staysInView failure={form.failure}>
+            <Button
+              type="submit"
+              variant={conflict || !form.isTyped ? 'outline' : 'green'}
+              loading={form.isSubmitting}
+            >
+              Save the Settings
+            </Button>
+          </SaveBar>
+        </form>
+        <SettingsHistory form={form} />
+      </div>
     </div>
   );
 }
@@ -161,7 +159,7 @@ function FieldsOf({ section, field }: { section: string; field: Field }) {
 /** The first group, which fills a screen. */
 export function Fields({ field }: { field: Field }) {
   return (
-    <FormSection id="association" title="On every page, receipt and email">
+    <FormSection id="association" title={sectionTitles.association}>
       <FieldsOf section="association" field={field} />
     </FormSection>
   );
@@ -170,20 +168,20 @@ export function Fields({ field }: { field: Field }) {
 function OtherFields({ field }: { field: Field }) {
   return (
     <>
-      <FormSection id="look" title="Colours">
+      <FormSection id="look" title={sectionTitles.look}>
         <ColourFields field={field} />
       </FormSection>
-      <FormSection id="links" title="Our pages elsewhere">
+      <FormSection id="links" title={sectionTitles.links}>
         <p>The footer shows LinkedIn, X and Instagram; the contact page shows all of them.</p>
         <Rows list="links" field={field} />
       </FormSection>
-      <FormSection id="money" title="Money and time">
+      <FormSection id="money" title={sectionTitles.money}>
         <p>Old receipts do not change: they keep the taxes and the name of their day.</p>
         <Rows list="taxes" field={field} />
         <FiscalYearFields field={field} />
         <FieldsOf section="money" field={field} />
       </FormSection>
-      <FormSection id="privacy" title="On the privacy page">
+      <FormSection id="privacy" title={sectionTitles.privacy}>
         <FieldsOf section="privacy" field={field} />
         <p>Companies that handle personal data for us, as for payments, emails and hosting.</p>
         <Rows list="processors" field={field} />

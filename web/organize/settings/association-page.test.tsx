@@ -1,0 +1,65 @@
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { AssociationSettings } from '#contract/organizing/organizing.ts';
+import { usualColours } from '#contract/values/colours.ts';
+import { renderWithRouter } from '#web/router/testing/render-with-router.tsx';
+import { one } from '#web/ui/testing/render.tsx';
+import { organizeQuery } from '../session/organize-call.ts';
+import { AssociationPage } from './association-page.tsx';
+
+const settings: AssociationSettings = {
+  name: 'Golf for Good',
+  short_name: 'GfG',
+  tagline: null,
+  colours: usualColours,
+  how_to_pay: null,
+  membership_price_cents: null,
+  address: ['1 Links Road', 'Halifax'],
+  email: 'office@example.org',
+  phone: null,
+  hours: null,
+  links: [],
+  taxes: [],
+  time_zone: 'America/Halifax',
+  fiscal_year_start: '04-01',
+  privacy_officer: null,
+  data_location: null,
+  processors: [],
+  emblem: null,
+  version: 1,
+};
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe = () => undefined;
+      disconnect = () => undefined;
+    },
+  );
+});
+
+async function show() {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
+  queryClient.setQueryData(organizeQuery('settings').queryKey, { data: settings });
+  await renderWithRouter(<AssociationPage />, { queryClient });
+}
+
+test('15.6 the ways to the sections name each of them, in their order', async () => {
+  await show();
+  const ways = [...document.querySelectorAll<HTMLAnchorElement>('nav[aria-label=Sections] a')];
+  const named = ways.map(({ hash, textContent }) => [hash, textContent]);
+  const found = [...document.querySelectorAll('section')].map((section) => [
+    `#${section.id}`,
+    section.querySelector('h2')?.textContent,
+  ]);
+  expect(found).toEqual(named);
+});
+
+test('15.6 19.1 the emblem says that it is saved at once; the bar of all else stays in view', async () => {
+  await show();
+  expect(one('section#emblem').textContent).toContain('It is saved as soon as you choose it.');
+  const bar = one('form button[type=submit]').parentElement;
+  expect(bar?.textContent).toBe('Save the SettingsEverything is saved.');
+  expect(bar?.className).toContain('inView');
+});
