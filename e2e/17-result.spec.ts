@@ -38,7 +38,7 @@ test('17.3 W16 the sum of a statement leads to its entries, and what is typed is
   await page.getByRole('button', { name: 'Save and Publish' }).click();
   await expect(page.getByText('Published: everybody reads these lines')).toBeVisible();
   await expectScreenFit(page);
-  await page.getByRole('link', { name: 'public page', exact: true }).click();
+  await page.getByRole('link', { name: 'See the Public Page' }).click();
   await expect(page.getByRole('row', { name: 'Added by the association' })).toContainText(
     '$200.00',
   );

@@ -237,7 +237,7 @@ const statementFields = {
     kind: 'choice',
     choices: { income: 'Income', expense: 'Cost', donation: 'Given to the charity' },
   },
-  amount_cents: { label: 'Amount in Dollars', kind: 'money' },
+  amount_cents: { label: 'Amount in Dollars', kind: 'money', hasCents: true },
 } as const satisfies FieldTable<StatementLine>;
 
 /** The lists beside it; each is saved by a call of its own. */

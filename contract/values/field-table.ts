@@ -43,6 +43,8 @@ export interface Field {
   isRequired?: boolean;
   /** What is sent for an empty field, unless it is the empty text. */
   empty?: null | 0;
+  /** Of money: its cents always show, as in a column of sums. */
+  hasCents?: true;
   /** The names of a choice's values; with `empty`, none is one of them. */
   choices?: Readonly<Record<string, string>>;
   /** How the zones begin among which people choose; otherwise all. */

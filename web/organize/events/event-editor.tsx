@@ -100,7 +100,7 @@ export function EventEditor({
         part={name}
         actions={
           <>
-            <PublicSide form={form} />
+            {part === 'edit' && <PublicSide form={form} />}
             {publishing.isDraft && <CheckButton step={step} variant="outline" />}
           </>
         }

@@ -14,6 +14,7 @@ export interface FieldRowProps {
   name: string;
   error?: string | undefined;
   onChange: (change: { target: { value: string } }) => void;
+  onBlur?: () => void;
   defaultValue?: string;
   defaultChecked?: boolean;
   /** Where the text is kept elsewhere than in the field. */

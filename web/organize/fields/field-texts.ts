@@ -5,6 +5,7 @@ import {
   type TextsOf,
   valueAt,
 } from '#contract/values/field-table.ts';
+import { formatMoney } from '#contract/values/money.ts';
 import { typedCents } from '#web/bookings/checkout/typed-numbers.ts';
 import { instantIn, wallTimeIn } from './event-zone.ts';
 
@@ -31,7 +32,7 @@ function textOf(field: Field, value: unknown, zone: string): string | boolean {
     return rows ? JSON.stringify(value.map((row) => textsOf(rows, row, zone))) : value.join('\n');
   }
   if (field.kind === 'time') return wallTimeIn(zone, String(value));
-  if (field.kind === 'money') return dollarsOf(Number(value));
+  if (field.kind === 'money') return (field.hasCents ? withCents : dollarsOf)(Number(value));
   return field.kind === 'percent' ? percentOf(Number(value)) : String(value);
 }
 
@@ -103,6 +104,9 @@ export function sentOf(field: Field, typed: string | boolean = '', zone = ''): u
       return text;
   }
 }
+
+/** "1,234.50": beside a dollar sign. */
+export const withCents = (cents: number): string => formatMoney(cents).replace('$', '');
 
 /** "95", or with cents "95.50". */
 export function dollarsOf(cents: number): string {

@@ -16,7 +16,7 @@ test('12.1 a form shows wall times of the event’s zone and dollars, and sends 
     'venue.latitude': '43.54',
   });
   expect(rowsIn(texts.result)).toEqual([
-    { kind: 'income', label: 'Tickets', amount_cents: '1200.50' },
+    { kind: 'income', label: 'Tickets', amount_cents: '1,200.50' },
   ]);
   const bodies = bodiesOf(texts, record);
   expect(rest).toMatchObject(bodies.event);

@@ -5,7 +5,7 @@ import { formatMoney } from '#contract/values/money.ts';
 import { AddButton } from '#web/ui/add-button.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FieldMessage } from '#web/ui/fields/field-message.tsx';
-import { dollarsOf } from '../../fields/field-texts.ts';
+import { withCents } from '../../fields/field-texts.ts';
 import { FormSection } from '../../pieces/forms/form-section.tsx';
 import fields from '../form/event-form.module.css';
 import type { EventForm } from '../form/use-event-form.ts';
@@ -17,6 +17,8 @@ import { leftToGive, type ResultNow, resultNow, totalNames } from './result-now.
 type Kind = StatementLine['kind'];
 
 const kinds = ['income', 'expense', 'donation'] as const satisfies Kind[];
+
+const headNames: Record<Kind, string> = { income: 'Income', expense: 'Costs', donation: 'Gifts' };
 
 const addNames: Record<Kind, string> = {
   income: 'Income',
@@ -36,7 +38,7 @@ function Lines({ form, result }: { form: EventForm; result: ResultNow }) {
   const { rows, error, hidden, add, remove, cell } = useRows('result', form.field);
   const hasRoom = rows.length < saveResult.result.maxItems;
   const addLine = ({ kind, label, amount_cents }: StatementLine) =>
-    add({ kind, label, amount_cents: dollarsOf(amount_cents) });
+    add({ kind, label, amount_cents: withCents(amount_cents) });
   const totals = { income: sums.income, expense: sums.costs, donation: sums.gift };
   const left = known.is_over ? sums.left : 0;
   // Two lines of the ledger may be alike.
@@ -58,6 +60,11 @@ function Lines({ form, result }: { form: EventForm; result: ResultNow }) {
         <Heads />
         {kinds.map((kind) => (
           <tbody key={kind}>
+            <tr className={styles.head}>
+              <th scope="rowgroup" colSpan={3}>
+                {headNames[kind]}
+              </th>
+            </tr>
             {ledger
               .filter((line) => line.kind === kind)
               .map((line) => (

@@ -5,6 +5,7 @@ import { formatMoney } from '#contract/values/money.ts';
 import { Link } from '#web/router/link.tsx';
 import { CloseIcon } from '#web/ui/icons/icon.tsx';
 import { FieldRow, type FieldRowProps } from '../../fields/field-row.tsx';
+import { centsOf, withCents } from '../../fields/field-texts.ts';
 import { may, useSelf } from '../../session/organizer.ts';
 import styles from './result-form.module.css';
 import type { ResultNow } from './result-now.ts';
@@ -50,9 +51,17 @@ export function TypedRow({
 }: {
   name: string;
   label: Pick<FieldRowProps, 'name' | 'onChange'>;
-  amount: Pick<FieldRowProps, 'name' | 'onChange'>;
+  amount: Pick<FieldRowProps, 'name' | 'onChange' | 'value'>;
   onRemove: () => void;
 }) {
+  // As the sums above and below it stand.
+  function complete() {
+    const cents = centsOf(amount.value ?? '');
+    const whole = typeof cents === 'number' ? withCents(cents) : amount.value;
+    if (whole !== undefined && whole !== amount.value)
+      amount.onChange({ target: { value: whole } });
+  }
+
   return (
     <tr className={styles.typed}>
       <td>
@@ -67,6 +76,7 @@ export function TypedRow({
           of={{ ...columns.amount_cents, label: `${columns.amount_cents.label}, ${name}` }}
           limits={limits.amount_cents}
           {...amount}
+          onBlur={complete}
         />
       </td>
       <td>

@@ -66,6 +66,10 @@ export const isPublished = (
   { known, isPublic }: ResultNow,
 ): boolean => isPublic && !isTyped && (known.closed_at !== null || !known.is_over);
 
+/** Something stands here that nobody reads yet, and that everybody may. */
+export const canPublish = (form: Pick<EventForm, 'isTyped' | 'base'>, result: ResultNow): boolean =>
+  result.lines.length > 0 && form.base.event.status !== 'draft' && !isPublished(form, result);
+
 /** The sums, each with its name. */
 export const sumLines = ({ income, costs, gift, added, left }: ResultNow['sums']) => [
   { kind: 'income', name: resultKinds.income, cents: income },

@@ -99,13 +99,16 @@ const button = (name: RegExp) => {
 test('17.3 L11 each line of the ledger leads to its entries under the filters of the address', async () => {
   await show('owner');
   expect(rows()).toEqual([
+    'Income',
     'Entry fees: its entries$14,000.00',
     '+ Add Income',
     'Total income$14,000.00',
+    'Costs',
     'Refunded or returned by the bank after closing: its entries$45.00',
     'Card fees: its entries$406.30',
     '+ Add a Cost',
     'Total costs$451.30',
+    'Gifts',
     '+ Add a GiftGive the $13,548.70 Left',
     'Total given$0.00',
     'Left to give$13,548.70',
@@ -122,7 +125,7 @@ test('17.3 L11 each line of the ledger leads to its entries under the filters of
 
 test('17.3 L11 an organizer sees the sums, and no way to the entries', async () => {
   await show('organizer');
-  expect(rows()[0]).toBe('Entry fees$14,000.00');
+  expect(rows()[1]).toBe('Entry fees$14,000.00');
   expect(lines().querySelectorAll('table a')).toHaveLength(0);
 });
 
@@ -136,7 +139,8 @@ test('17.3 W9 before the event is over its result says what is paid so far, and 
   );
   expect(panel().textContent).toContain('Income so far $24,010.00');
   expect(rows().join()).not.toContain('Left to give');
-  expect(rows().slice(0, 3)).toEqual([
+  expect(rows().slice(0, 4)).toEqual([
+    'Income',
     'Entry fees so far$24,010.00',
     '+ Add Income',
     'Total income$24,010.00',
@@ -161,11 +165,11 @@ test('17.3 W9 W16 what is typed counts at once, more than is left is said, and i
   await vi.waitFor(() => expect(panel().textContent).toContain('$451.30 more than there is'));
   expect(panel().querySelector('svg')).not.toBeNull();
   expect(panel().textContent).toContain('The public page says: Income $14,000.00');
-  // Beside Save, with what it makes public.
-  const bar = button(/Save the Result/).parentElement;
-  expect(bar?.textContent).toContain(
-    'The public page then says: Income $14,000.00 · Costs $451.30',
+  expect(panel().textContent).toContain(
+    'Once it is published: Income $14,000.00 · Costs $451.30 · Given $14,000.00',
   );
+  // Beside Save.
+  const bar = button(/Save the Result/).parentElement;
   expect(bar?.contains(button(/Save and Publish/))).toBe(true);
   await act(async () => button(/Save and Publish/).click());
   await vi.waitFor(() =>
@@ -180,4 +184,22 @@ test('17.3 a statement that was typed by hand is where the result begins', async
   await show('owner', { closed_at: null });
   click(button(/Begin with Its Line/));
   expect(one<HTMLInputElement>('[name="result.0.label"]').value).toBe('Entry fees');
+  expect(one<HTMLInputElement>('[name="result.0.amount_cents"]').value).toBe('14,000.00');
+});
+
+test('17.3 an amount that is typed gets its cents once it is left, as the sums around it have them', async () => {
+  await show('owner');
+  click(button(/Add a Cost/));
+  const amount = () => one<HTMLInputElement>('[name="result.0.amount_cents"]');
+  const leave = () =>
+    act(async () => amount().dispatchEvent(new FocusEvent('focusout', { bubbles: true })));
+  type(amount(), '1200');
+  await leave();
+  expect(amount().value).toBe('1,200.00');
+  type(amount(), 'a lot');
+  await leave();
+  expect(amount().value).toBe('a lot');
+  type(amount(), '');
+  await leave();
+  expect(amount().value).toBe('');
 });

@@ -8,6 +8,7 @@ import forms from '../../../forms/form.module.css';
 import { mayAt, useSelf } from '../../session/organizer.ts';
 import type { EventForm } from '../form/use-event-form.ts';
 import {
+  canPublish,
   inShort,
   isPublished,
   type ResultNow,
@@ -162,23 +163,28 @@ function TypedHere({ lines }: Pick<ResultNow, 'lines'>) {
   );
 }
 
-/** What everybody reads; the step to it stands beside Save. */
+/** What everybody reads, and will read; the step to it stands beside Save. */
 function Publication({ form, result }: { form: EventForm; result: ResultNow }) {
-  const { known, lines, soFar, publicSums } = result;
+  const { known, lines, soFar, sums, publicSums } = result;
   const { event } = form.base;
-  if (isPublished(form, result)) {
-    return lines.length === 0 ? null : (
-      <p className={styles.state} role="status">
-        Published: everybody reads {soFar.length > 0 ? 'what is typed' : 'these lines'} on the{' '}
-        <a href={`/events/${event.slug}`}>public page</a>.
-      </p>
-    );
-  }
+  const isKnown = isPublished(form, result);
+  if (isKnown && lines.length === 0) return null;
   return (
-    <p className={styles.state} role="status">
-      {known.statement.length === 0
-        ? 'Nobody else sees this yet.'
-        : `The public page says: ${inShort(publicSums)}.`}
-    </p>
+    <div className={styles.public}>
+      <h3>Public statement</h3>
+      <p role="status">
+        {isKnown
+          ? `Published: everybody reads ${soFar.length > 0 ? 'what is typed' : 'these lines'}.`
+          : known.statement.length === 0
+            ? 'Nobody else sees this yet.'
+            : `The public page says: ${inShort(publicSums)}.`}
+      </p>
+      {canPublish(form, result) && <p>Once it is published: {inShort(sums)}.</p>}
+      {event.status !== 'draft' && (
+        <p>
+          <a href={`/events/${event.slug}`}>See the Public Page</a>
+        </p>
+      )}
+    </div>
   );
 }
