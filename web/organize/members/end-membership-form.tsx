@@ -61,6 +61,7 @@ export function EndForm({ member, onDone }: { member: MemberRecord; onDone: () =
       <CheckedForm
         form={form}
         button="End It"
+        variant="flag"
         frame={(button) => (
           <SheetFoot>
             <p>

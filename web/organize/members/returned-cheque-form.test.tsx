@@ -5,7 +5,7 @@ import type { MemberRecord } from '#contract/members/member-lookup.ts';
 import { renderWithRouter } from '#web/router/testing/render-with-router.tsx';
 import { organizeRoutes } from '../organize-routes.tsx';
 import { selfQuery } from '../session/organizer.ts';
-import { ReversePayment } from './membership-acts.tsx';
+import { ReversePayment } from './record/membership-acts.tsx';
 
 const member = { uuid: 'lou', name: 'Lou Poe' } as MemberRecord;
 const payment = {

@@ -12,7 +12,9 @@ export const attendees = listWithRecord(
 export const members = listWithRecord(
   'Member',
   page(() => import('../members/member-lookup-page.tsx').then((file) => file.MemberLookupPage)),
-  page(() => import('../members/member-record-page.tsx').then((file) => file.MemberRecordPage)),
+  page(() =>
+    import('../members/record/member-record-page.tsx').then((file) => file.MemberRecordPage),
+  ),
 );
 
 const loadMessage = page(() =>

@@ -2,16 +2,17 @@ import { useState } from 'react';
 import type { MemberRecord } from '#contract/members/member-lookup.ts';
 import { useSearch } from '#web/router/router-provider.tsx';
 import { Button } from '#web/ui/button.tsx';
-import sections from '../../ui/sections.module.css';
-import { may, useSelf } from '../session/organizer.ts';
-import { EndForm } from './end-membership-form.tsx';
-import { GiveForm } from './give-membership-form.tsx';
-import { MemberDetailsForm } from './member-details-form.tsx';
-import { MistakenForm } from './mistaken-membership-form.tsx';
-import { RecordForm } from './record-payment-form.tsx';
-import { ReturnedForm } from './returned-cheque-form.tsx';
+import sections from '../../../ui/sections.module.css';
+import { may, useSelf } from '../../session/organizer.ts';
+import { EndForm } from '../end-membership-form.tsx';
+import { GiveForm } from '../give-membership-form.tsx';
+import { MemberDetailsForm } from '../member-details-form.tsx';
+import { MistakenForm } from '../mistaken-membership-form.tsx';
+import { RecordForm } from '../record-payment-form.tsx';
+import { ReturnedForm } from '../returned-cheque-form.tsx';
+import styles from './member-record.module.css';
 
-type OpenAct = 'give' | 'record' | 'details' | 'end';
+type OpenAct = 'give' | 'record' | 'details';
 
 /** What may be done to a membership, by permission; where a card renews it is only ended (16.2). */
 export function MembershipActs({ member }: { member: MemberRecord }) {
@@ -20,7 +21,7 @@ export function MembershipActs({ member }: { member: MemberRecord }) {
   if (!self) return null;
   const { state, unpaid_until, renews_by_card } = member.membership;
   const changes = may(self, 'members.change');
-  const runs = state !== 'none' && state !== 'lapsed';
+  const runs = isRunning(member);
   const acts: { act: OpenAct; name: string; isShown: boolean }[] = [
     {
       act: 'record',
@@ -37,7 +38,6 @@ export function MembershipActs({ member }: { member: MemberRecord }) {
       name: 'Edit the Details',
       isShown: changes && (state !== 'none' || member.unclaimed),
     },
-    { act: 'end', name: 'End the Membership', isShown: changes && runs },
   ];
   const onDone = () => setOpen(undefined);
   return (
@@ -59,10 +59,34 @@ export function MembershipActs({ member }: { member: MemberRecord }) {
       {open === 'give' && <GiveForm member={member} onDone={onDone} />}
       {open === 'record' && <RecordForm member={member} onDone={onDone} />}
       {open === 'details' && <MemberDetailsForm member={member} onDone={onDone} />}
-      {open === 'end' && <EndForm member={member} onDone={onDone} />}
     </>
   );
 }
+
+/** Below everything else: what cannot be taken back. */
+export function EndMembership({ member }: { member: MemberRecord }) {
+  const self = useSelf();
+  const [isOpen, setOpen] = useState(false);
+  if (!self || !may(self, 'members.change') || !isRunning(member)) return null;
+  return (
+    <section className={sections.section} aria-labelledby="end">
+      <h2 id="end">End of the membership</h2>
+      <p>Now or on its last day. What goes back is chosen first.</p>
+      <Button
+        variant="outline"
+        className={styles.end}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        End the Membership
+      </Button>
+      {isOpen && <EndForm member={member} onDone={() => setOpen(false)} />}
+    </section>
+  );
+}
+
+const isRunning = ({ membership: { state } }: MemberRecord) =>
+  state !== 'none' && state !== 'lapsed';
 
 /**
  * Beside a payment by hand for a membership, for people who record money: what reverses it, open at first where the
@@ -88,7 +112,7 @@ export function ReversePayment({
   return (
     <>
       {is_cheque && (
-        <Button variant="outline" onClick={() => setOpen('returned')}>
+        <Button variant="quiet" onClick={() => setOpen('returned')}>
           Record as Returned
         </Button>
       )}

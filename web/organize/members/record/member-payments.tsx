@@ -1,0 +1,105 @@
+import type { MemberRecord } from '#contract/members/member-lookup.ts';
+import { paperName } from '#contract/membership/paper-words.ts';
+import { formatDollars, formatMoney } from '#contract/values/money.ts';
+import { whenIn } from '#contract/values/when.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { useZone } from '#web/ui/zone.ts';
+import sections from '../../../ui/sections.module.css';
+import { DisputeNote } from '../../booking/dispute-note.tsx';
+import { feeAskedFor } from '../../booking/words/fee-words.ts';
+import rows from '../../lists/list-rows.module.css';
+import { paymentState, yearInWords } from '../membership-words.ts';
+import styles from './member-record.module.css';
+import { ReversePayment } from './membership-acts.tsx';
+
+type Payment = MemberRecord['payments'][number];
+
+const paperOf = ({ kind, reversal }: Payment) =>
+  paperName({ is_refund: kind === 'refund', reversal }).toLowerCase();
+
+const tones = { paid: 'green', refunded: 'sand', pending: 'sand', failed: 'flag' } as const;
+
+/** What they paid: each year, and each payment with what reverses it. */
+export function MemberPayments({ member }: { member: MemberRecord }) {
+  const { payments, payments_total: total } = member;
+  return (
+    <section className={sections.section} aria-labelledby="payments">
+      <h2 id="payments">Payments</h2>
+      {payments.length === 0 && <p className={sections.quiet}>None yet.</p>}
+      <YearsPaid member={member} />
+      {payments.length > 0 && (
+        <ul className={rows.rows}>
+          {payments.map((payment) => (
+            <PaymentRow key={payment.uuid} member={member} payment={payment} />
+          ))}
+        </ul>
+      )}
+      <RestOf total={total} shown={payments.length} />
+    </section>
+  );
+}
+
+function PaymentRow({ member, payment }: { member: MemberRecord; payment: Payment }) {
+  const zone = useZone();
+  const { date, description, receipt_number, amount_cents, fee_cents } = payment;
+  const day = whenIn(zone, date, 'day');
+  const state = paymentState(payment);
+  return (
+    <li className={classNames(rows.row, styles.row)}>
+      <div className={rows.what}>
+        <p>{description}</p>
+        <p className={rows.small}>
+          {day}
+          {receipt_number !== null && `, ${paperOf(payment)} ${receipt_number}`}
+        </p>
+        <DisputeNote
+          className={rows.small}
+          payment={payment}
+          cents={amount_cents}
+          since={(at) => whenIn(zone, at, 'day')}
+        />
+        {fee_cents !== null && <p className={rows.small}>{feeAskedFor(fee_cents, day)}</p>}
+        <div className={styles.reverse}>
+          <ReversePayment member={member} payment={payment} />
+        </div>
+      </div>
+      <p className={rows.badges}>
+        {/* What is as it should be needs no badge (W6). */}
+        {state !== 'Paid' && (
+          <Badge tone={payment.disputed_at === null ? tones[payment.status] : 'flag'}>
+            {state}
+          </Badge>
+        )}
+      </p>
+      <p className={styles.sum}>{formatMoney(amount_cents)}</p>
+    </li>
+  );
+}
+
+/** What they paid by year, after refunds, and how it came and went back. */
+function YearsPaid({ member: { years } }: { member: MemberRecord }) {
+  if (years.length === 0) return null;
+  return (
+    <dl className={styles.years}>
+      {years.map((year) => (
+        <div key={year.year}>
+          <dt>{year.year}</dt>
+          <dd>{yearInWords(year)}</dd>
+          <dd className={styles.sum}>
+            <strong>{formatDollars(year.net_cents)}</strong>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export function RestOf({ total, shown }: { total: number; shown: number }) {
+  if (total <= shown) return null;
+  return (
+    <p className={sections.quiet}>
+      The latest {shown} of {total}.
+    </p>
+  );
+}
