@@ -7,6 +7,7 @@ import { click } from '#web/ui/testing/render.tsx';
 import { LossDialog } from '../pieces/loss-dialog.tsx';
 import { answerQuestion, useQuestion } from '../session/questions.ts';
 import { EmailRow } from './email-row.tsx';
+import { EmailRows } from './email-rows.tsx';
 
 const email = (uuid: string, more: Partial<LoggedEmail> = {}): LoggedEmail => ({
   uuid,
@@ -107,4 +108,21 @@ test('W15 V16 an email has its plain name, and the answer of the mail server on 
   expect(document.querySelector('details')?.textContent).toContain('250 2.0.0 OK');
   expect(document.querySelectorAll('details').length).toBe(1);
   expect(rows()[1]).toContain('550 No such user');
+});
+
+test('15.4 a mailing is one line, which unfolds to its emails with their own acts', async () => {
+  const mailing = ['ann', 'bo', 'cy'].map((uuid) => email(uuid, { subject: 'Frost delay' }));
+  const pages = { current_page: 1, last_page: 2 };
+  await renderWithRouter(<EmailRows emails={[...mailing, email('di')]} page={pages} />, {
+    href: '/not-found',
+  });
+  expect(document.querySelector('details > summary')?.textContent).toBe(
+    'To 3 people Frost delay Booking confirmedSent Jun 15, 12:00 p.m.',
+  );
+  const each = [...document.querySelectorAll('details > ol > li')];
+  expect(each.map(({ textContent }) => textContent?.includes('Send Again'))).toEqual([
+    true,
+    true,
+    true,
+  ]);
 });

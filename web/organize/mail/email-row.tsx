@@ -13,39 +13,48 @@ import { organize } from '../session/organize-call.ts';
 import { EmailProgress, emailName, StateBadge } from './email-state.tsx';
 import styles from './emails.module.css';
 
-export const emailRow = classNames(rows.tallRow, styles.row);
+export const emailRow = classNames(rows.row, styles.row);
 
 /** One email: what, to whom, about which booking, where it is, and once more. */
 export function EmailRow({ email }: { email: LoggedEmail }) {
-  const { to, event, booking, again, state, attempts } = email;
+  const { to, again, state, attempts } = email;
   // One that has not been tried yet leaves by itself.
   const isOffered = again && !(state === 'waiting' && attempts === 0);
   return (
     <li className={emailRow}>
-      <div className={rows.lines}>
-        <p>
-          <strong>{to ?? nobody(email)}</strong> {state !== 'taken' && <StateBadge state={state} />}
-        </p>
-        <p>{email.subject ?? email.name}</p>
-        <p className={rows.small}>
-          {email.subject !== null && email.name}
-          {email.subject !== null && event && ' · '}
-          {event &&
-            (booking ? (
-              <Link
-                to="/organize/events/$slug/attendees/$id"
-                params={{ slug: booking.slug, id: booking.id }}
-              >
-                The booking of {event.title}
-              </Link>
-            ) : (
-              event.title
-            ))}
-        </p>
-      </div>
+      <p className={styles.to}>
+        <strong>{to ?? nobody(email)}</strong> {state !== 'taken' && <StateBadge state={state} />}
+      </p>
+      <What email={email} />
       <EmailProgress email={email} />
       {isOffered && <SendAgain email={email} />}
     </li>
+  );
+}
+
+/** Its subject leads to the booking that it is about; beside it stands what kind it is. */
+function What({ email }: { email: LoggedEmail }) {
+  const { name, subject, event, booking } = email;
+  const words = emailName(email);
+  const more = [
+    ...(subject === null ? [] : [name]),
+    ...(event && !words.includes(event.title) ? [event.title] : []),
+  ];
+  return (
+    <p className={styles.what}>
+      {booking ? (
+        <Link
+          to="/organize/events/$slug/attendees/$id"
+          params={{ slug: booking.slug, id: booking.id }}
+        >
+          {words}
+          <span className="visually-hidden">: the booking</span>
+        </Link>
+      ) : (
+        words
+      )}{' '}
+      <span className={rows.small}>{more.join('\u00a0· ')}</span>
+    </p>
   );
 }
 

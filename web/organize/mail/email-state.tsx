@@ -27,30 +27,29 @@ export function StateBadge({ state }: Pick<Email, 'state'>) {
 export function EmailProgress({ email }: { email: Email }) {
   const zone = useZone();
   const { state, answer, sent_again_at } = email;
+  const words = progressInWords(email, zone);
+  const quoted = answer !== null && <q className={styles.answer}>{answer}</q>;
   return (
     <div className={styles.progress}>
-      <p>{progressInWords(email, zone)}</p>
-      {answer !== null && <Answer answer={answer} isFolded={state === 'taken'} />}
+      {/* What is as it should be is there on demand. */}
+      {quoted && state === 'taken' ? (
+        <details>
+          <summary>
+            {words}
+            <span className="visually-hidden">: what the mail server said</span>
+          </summary>
+          {quoted}
+        </details>
+      ) : (
+        <p>{words}</p>
+      )}
+      {quoted && state !== 'taken' && (
+        <p>
+          <span className={styles.says}>The mail server said:</span> {quoted}
+        </p>
+      )}
       {sent_again_at !== null && <p>Sent again {shortWhen(zone, sent_again_at, 'entry')}</p>}
     </div>
-  );
-}
-
-/** What is as it should be is there on demand. */
-function Answer({ answer, isFolded }: { answer: string; isFolded: boolean }) {
-  const text = <q className={styles.answer}>{answer}</q>;
-  if (isFolded) {
-    return (
-      <details>
-        <summary className={styles.says}>Mail server’s answer</summary>
-        {text}
-      </details>
-    );
-  }
-  return (
-    <p>
-      <span className={styles.says}>The mail server said:</span> {text}
-    </p>
   );
 }
 
