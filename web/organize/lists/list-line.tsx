@@ -7,7 +7,7 @@ import { CheckIcon } from '#web/ui/icons/icon.tsx';
 import field from '../../ui/fields/field.module.css';
 import { ChipStrip } from './chip-strip.tsx';
 import { FilterChip } from './filter-chip.tsx';
-import { useListSearch } from './list-controls.tsx';
+import { MoreFilters, useListSearch } from './list-controls.tsx';
 import styles from './list-line.module.css';
 import { ListMenu } from './list-menu.tsx';
 import {
@@ -21,11 +21,14 @@ import {
 } from './list-search.ts';
 import { searchKeys } from './row-keys.ts';
 
-interface Line<N extends ListCallName> {
+interface Box<N extends ListCallName> {
   list: ListOf<N>;
   search: Search;
   searchLabel: string;
   placeholder?: string | undefined;
+}
+
+interface Line<N extends ListCallName> extends Box<N> {
   /** What is listed. */
   several: string;
   /** Filters offered without opening the menu. */
@@ -77,7 +80,44 @@ export function ListLine<N extends ListCallName>(line: Line<N>) {
   );
 }
 
-function SearchBox<N extends ListCallName>({ list, search, searchLabel, placeholder }: Line<N>) {
+/** The same of a list whose filters are few and do not count: each is a chip. Further fields stand between. */
+export function PlainLine<N extends ListCallName>({
+  several,
+  fields,
+  ...line
+}: Box<N> & { several: string; fields?: ReactNode }) {
+  const { list, search } = line;
+  const { filters = {}, sorts = {}, fields: names = [], chosenAbove = [] } = list;
+  const isNarrowed = names.some((name) => search[name] && !chosenAbove.includes(name));
+  const [first] = Object.keys(filters);
+  // A part of one of them is neither all of it nor everything.
+  const isPart = (list.ofFilter ?? []).some((name) => search[name]);
+  const chosen = search.filter ?? (isPart ? undefined : first);
+  return (
+    <>
+      <div className={classNames(styles.line, styles.plain)}>
+        <SearchBox {...line} />
+        {Object.keys(sorts).length > 0 && <SortMenu list={list} search={search} />}
+      </div>
+      {fields && <MoreFilters isNarrowed={isNarrowed}>{fields}</MoreFilters>}
+      {first !== undefined && (
+        <div className={styles.below}>
+          <nav className={styles.chips} aria-label={`Filter ${several}`}>
+            <ChipStrip>
+              {Object.keys(filters).map((filter) => (
+                <li key={filter}>
+                  <FilterChip list={list} filter={filter} isChosen={filter === chosen} />
+                </li>
+              ))}
+            </ChipStrip>
+          </nav>
+        </div>
+      )}
+    </>
+  );
+}
+
+function SearchBox<N extends ListCallName>({ list, search, searchLabel, placeholder }: Box<N>) {
   const { box, onSubmit } = useListSearch(list, search);
 
   return (
@@ -89,7 +129,7 @@ function SearchBox<N extends ListCallName>({ list, search, searchLabel, placehol
         type="search"
         name="search"
         aria-label={searchLabel}
-        placeholder={placeholder}
+        placeholder={placeholder ?? searchLabel}
         maxLength={searchLength}
         autoComplete="off"
         enterKeyHint="search"

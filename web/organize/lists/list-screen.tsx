@@ -15,8 +15,7 @@ import page from '../../ui/lists/list-page.module.css';
 import paged from '../../ui/lists/paged-results.module.css';
 import { FileLink } from '../pieces/file-link.tsx';
 import { fileHref, type OrganizeAnswer } from '../session/organize-call.ts';
-import { ListControls } from './list-controls.tsx';
-import { ListLine } from './list-line.tsx';
+import { ListLine, PlainLine } from './list-line.tsx';
 import listRows from './list-rows.module.css';
 import styles from './list-screen.module.css';
 import {
@@ -90,7 +89,7 @@ export function ListScreen<N extends ListCallName>(props: ListScreenProps<N>) {
         (props.line ? (
           <ListLine {...props} {...props.line} several={props.noun[1]} search={search} />
         ) : (
-          <ListControls {...props} search={search} />
+          <PlainLine {...props} several={props.noun[1]} search={search} />
         ))}
       <Results {...props} search={search} />
       {props.below}
