@@ -61,6 +61,7 @@ export const todaySchema = z.object({
         'same_mailbox',
         'draft_soon',
         'statement_missing',
+        'statement_behind',
         'clock_changed',
         'page_gaps',
       ]),

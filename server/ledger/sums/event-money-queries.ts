@@ -19,7 +19,10 @@ import { moneyMovements } from '../../db/tables/money-tables.ts';
 /** Before or after the result was first published as the statement (17.3). */
 export type Closing = 'before' | 'after';
 
-const chargesOf = (event: string | undefined) =>
+/** Its uuid, or the column that has it where the sums of several are asked for. */
+type EventUuid = string | SQL;
+
+const chargesOf = (event: EventUuid | undefined) =>
   event === undefined
     ? sql`select c.uuid from ${charges} c where c.booking_id is not null`
     : sql`select c.uuid from ${seats} s join ${charges} c on c.booking_id = s.booking_id where s.event_uuid = ${event}
@@ -29,7 +32,7 @@ const entryKind = (entry: string) =>
   sql`case ${sql.raw(entry)}.kind when 'kept' then 'donation' when 'moved' then 'event' else ${sql.raw(entry)}.kind end`;
 
 /** The entries of some charges, with what they are for, and which of those that are alike they are. */
-const entriesOf = (event: string | undefined) => sql`(
+const entriesOf = (event: EventUuid | undefined) => sql`(
   select e.*, k.for_kind,
     row_number() over (partition by e.refund_uuid, e.kind, k.for_kind order by e.uuid) as nth
   from (${chargesOf(event)}) h
@@ -68,7 +71,7 @@ const parts = sql`(
  */
 export const movementsOfEvent = (
   zone: string,
-  { event, closing }: { event?: string | undefined; closing?: Closing | undefined },
+  { event, closing }: { event?: EventUuid | undefined; closing?: Closing | undefined },
 ): SQL => sql`(
   select e.uuid || ':' || k.kind || case when e.kind in ('moved', 'kept') then case when k.cents < 0 then ':from' else ':to' end else '' end as id,
     case when e.kind in ('refund', 'refund_reversal') then 'back' else 'in' end as type,
@@ -97,14 +100,26 @@ function closedAs(closing: Closing | undefined): SQL {
   return closing === 'after' ? sql`o.is_after` : sql`not o.is_after`;
 }
 
-export interface EventMoneySum {
-  event: string;
+/** What came in and went back of an event, before closing or after. */
+export interface ClosingSum {
   kind: MoneyKind;
-  way: MoneyWay;
   is_after: boolean;
   in_cents: number;
   back_cents: number;
   fees_cents: number;
+}
+
+const sumsOfMovements = sql`coalesce(sum(cents) filter (where type = 'in'), 0)::double precision as in_cents,
+  coalesce(-sum(cents) filter (where type = 'back'), 0)::double precision as back_cents,
+  coalesce(sum(fee_cents), 0)::double precision as fees_cents`;
+
+/** The rows of `ClosingSum` of the event that a column names. */
+export const closingSumsOf = (zone: string, event: SQL): SQL =>
+  sql`(select kind, is_after, ${sumsOfMovements} from ${movementsOfEvent(zone, { event })} m group by 1, 2)`;
+
+export interface EventMoneySum extends ClosingSum {
+  event: string;
+  way: MoneyWay;
   fees_unknown: number;
   first_day: string;
   last_day: string;
@@ -118,10 +133,7 @@ export async function findEventSums(
 ): Promise<EventMoneySum[]> {
   return rowsOf<EventMoneySum>(
     db,
-    sql`select event_uuid as event, kind, way, is_after,
-      coalesce(sum(cents) filter (where type = 'in'), 0)::double precision as in_cents,
-      coalesce(-sum(cents) filter (where type = 'back'), 0)::double precision as back_cents,
-      coalesce(sum(fee_cents), 0)::double precision as fees_cents,
+    sql`select event_uuid as event, kind, way, is_after, ${sumsOfMovements},
       count(*) filter (where fee_unknown)::integer as fees_unknown,
       to_char(min(day), 'YYYY-MM-DD') as first_day, to_char(max(day), 'YYYY-MM-DD') as last_day
     from ${movementsOfEvent(zone, { event })} m group by 1, 2, 3, 4 order by 1, 4, 2, 3`,

@@ -18,6 +18,7 @@ import { findGrant } from '../people/grant-list-queries.ts';
 import { listInvitations } from '../people/invitation-queries.ts';
 import { rolesOf } from '../people/list-grants.ts';
 import { nobodyElse } from '../people/nobody-else.ts';
+import { findStatementsBehind } from '../result/statements-behind.ts';
 import { findWithoutStatement } from '../today/today-queries.ts';
 import { listFiscalYears } from '../years/fiscal-years.ts';
 
@@ -65,6 +66,7 @@ export async function findOpenMatters(deps: Needed, holder: Session): Promise<Op
     unpaid,
     yearsOver,
     noResult,
+    resultBehind,
     invited,
   ]) {
     found.push(...(await part(desk)));
@@ -192,6 +194,19 @@ async function noResult({ db, holder, now }: Desk): Promise<OpenMatter[]> {
     more: isOne ? only.title : undefined,
     act: isOne ? 'Write Its Result' : 'See Events',
     href: isOne ? `/organize/events/${only.slug}/money` : '/organize/events?filter=past',
+  });
+}
+
+/** What everybody reads of an event is not its result any more; as long as one is missed. */
+async function resultBehind({ db, holder, now, zone }: Desk): Promise<OpenMatter[]> {
+  const scope = permittedEvents(holder, 'money.statement');
+  if (scope.length === 0) return [];
+  const span = { from: new Date(now.getTime() - 365 * oneDay), until: now };
+  const behind = await findStatementsBehind(db, zone, scope, span);
+  return lineOf(behind.length, {
+    one: `statement is out of date: ${behind[0]?.title}`,
+    several: `statements are out of date, the latest is that of ${behind[0]?.title}`,
+    href: `/organize/events/${behind[0]?.slug}/money`,
   });
 }
 

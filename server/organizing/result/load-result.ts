@@ -1,11 +1,16 @@
+import type { StatementLine } from '#contract/events/event-fields.ts';
 import type { EventResult } from '#contract/events/organize-events.ts';
-import { resultLines } from '#contract/events/statement.ts';
+import { type ResultLine, resultLines } from '#contract/events/statement.ts';
 import { loadAssociation } from '#server/association/association.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError } from '#server/errors/http-error.ts';
 import { findDetails } from '#server/events/save-event-queries.ts';
-import { type EventMoneySum, findEventSums } from '#server/ledger/sums/event-money-queries.ts';
+import {
+  type ClosingSum,
+  type EventMoneySum,
+  findEventSums,
+} from '#server/ledger/sums/event-money-queries.ts';
 import { financesOf, statementWarnings } from '../events/event-details.ts';
 import { findOrganized } from '../events/organizer-event-queries.ts';
 import { findMoney } from '../events/overview-queries.ts';
@@ -51,12 +56,16 @@ export async function resultOf(db: Db, event: ResultOf, now: Date): Promise<Even
   };
 }
 
-function ledgerOf(sums: EventMoneySum[]): EventResult['ledger'] {
+/** The lines as everybody reads them. */
+export const asStatement = (lines: ResultLine[]): StatementLine[] =>
+  lines.map(({ from, ...line }) => line);
+
+export function ledgerOf(sums: ClosingSum[]): EventResult['ledger'] {
   const before = sums.filter(({ is_after }) => !is_after);
   const after = sums.filter(({ is_after }) => is_after);
-  const net = (some: EventMoneySum[]) =>
+  const net = (some: ClosingSum[]) =>
     some.reduce((total, sum) => total + sum.in_cents - sum.back_cents, 0);
-  const fees = (some: EventMoneySum[]) => some.reduce((total, sum) => total + sum.fees_cents, 0);
+  const fees = (some: ClosingSum[]) => some.reduce((total, sum) => total + sum.fees_cents, 0);
   return {
     entry_fees_cents: net(before.filter(({ kind }) => kind === 'event')),
     gifts_cents: net(before.filter(({ kind }) => kind === 'donation')),

@@ -1,7 +1,9 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, inArray, sql } from 'drizzle-orm';
 import type { StatementLine } from '#contract/events/event-fields.ts';
 import type { Db } from '#server/db/database.ts';
-import { eventResultRows } from '#server/db/tables/event-tables.ts';
+import { rowsOf } from '#server/db/rows-of.ts';
+import { eventFinances, eventResultRows, events } from '#server/db/tables/event-tables.ts';
+import { type ClosingSum, closingSumsOf } from '#server/ledger/sums/event-money-queries.ts';
 
 /** What is typed of an event's result, in its order. */
 export function findResultRows(db: Db, event: string): Promise<StatementLine[]> {
@@ -22,4 +24,55 @@ export async function replaceResultRows(
   if (rows.length === 0) return;
   const placed = rows.map((row, index) => ({ ...row, event_uuid, position: index + 1 }));
   await tx.insert(eventResultRows).values(placed);
+}
+
+/** Events by when they ended. */
+export interface EndedSpan {
+  from: Date;
+  until: Date;
+  /** Those that were never closed: until then. */
+  open?: Date;
+}
+
+/** A published statement, and what it is made of now. */
+export interface PublishedResult {
+  slug: string;
+  title: string;
+  ends_at: Date;
+  statement: StatementLine[];
+  result: StatementLine[];
+  sums: ClosingSum[];
+}
+
+const linesOf = (table: typeof eventFinances | typeof eventResultRows) =>
+  sql`(select coalesce(jsonb_agg(jsonb_build_object('kind', l.kind, 'label', l.label, 'amount_cents', l.amount_cents)
+    order by l.position), '[]') from ${table} l where l.event_uuid = ended.uuid)`;
+
+const hasLines = (table: typeof eventFinances | typeof eventResultRows) =>
+  sql`exists (select from ${table} l where l.event_uuid = ${events.uuid})`;
+
+/**
+ * Statements of events that are over and that a result was published as, or would be: one that was typed by hand, in
+ * earlier releases, has no result. The latest first.
+ */
+export async function findPublishedResults(
+  db: Db,
+  zone: string,
+  scope: 'all' | string[],
+  { from, until, open = until }: EndedSpan,
+): Promise<PublishedResult[]> {
+  const { ends_at, closed_at, uuid } = events;
+  const rows = await rowsOf<Omit<PublishedResult, 'ends_at'> & { ends_at: string }>(
+    db,
+    sql`select ended.slug, ended.title, ended.ends_at, ${linesOf(eventFinances)} as statement,
+        ${linesOf(eventResultRows)} as result,
+        (select coalesce(jsonb_agg(s), '[]') from ${closingSumsOf(zone, sql`ended.uuid`)} s) as sums
+      from (
+        select * from ${events} where ${ends_at} between ${from} and ${until}
+          and ${scope === 'all' ? sql`true` : inArray(uuid, scope)} and ${hasLines(eventFinances)}
+          and (${closed_at} is not null or (${ends_at} <= ${open} and ${hasLines(eventResultRows)}))
+      ) ended
+      order by ended.ends_at desc, ended.uuid`,
+  );
+  return rows.map((row) => ({ ...row, ends_at: new Date(row.ends_at) }));
 }

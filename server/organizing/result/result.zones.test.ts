@@ -1,7 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { EventResult } from '#contract/events/organize-events.ts';
+import { organizeApi } from '#contract/organize-api.ts';
 import type { MoneyPage } from '#contract/organizing/money-api.ts';
+import type { Today } from '#contract/organizing/today.ts';
+import { grants } from '#server/db/tables/association-tables.ts';
 import { events } from '#server/db/tables/event-tables.ts';
 import { checkLedger } from '#server/ledger/check/check-ledger.ts';
 import { recordFees } from '#server/ledger/record-fees.ts';
@@ -125,6 +128,78 @@ test('17.3 what comes back after closing is a line of its own, and the others st
     net_cents: -180_00,
   });
   expect((await checkLedger(portal.deps)).differences).toEqual([]);
+});
+
+test('17.3 11 W8 a published statement that is not the result any more is an open matter, until it is published again', async () => {
+  const { desk, id, save, publish } = await buildResult();
+  const needs = async (): Promise<Today['needs']> =>
+    (await desk.browser.get(organizeApi.today.path))
+      .json()
+      .data.needs.filter(({ kind }: { kind: string }) => kind === 'statement_behind');
+  await save(typed);
+  // Nothing is published yet.
+  expect(await needs()).toEqual([]);
+  await publish();
+  expect(await needs()).toEqual([]);
+  portal.clock.advance(60);
+  const [first] = (await desk.booking(id)).seats;
+  expect((await desk.cancel(id, { seats: [first?.uuid] })).statusCode).toBe(200);
+  const behind = {
+    kind: 'statement_behind',
+    title: 'The statement of Spring Open is out of date',
+    href: '/organize/events/spring-open/money',
+  };
+  expect(await needs()).toMatchObject([
+    {
+      ...behind,
+      detail:
+        'It lacks “Refunded or returned by the bank after closing”, $180.00. Publish the result again.',
+    },
+  ]);
+  const [grant] = await portal.db.select().from(grants).where(eq(grants.user_uuid, desk.user.uuid));
+  const left = organizeApi.openMatters.path.replace(':uuid', String(grant?.uuid));
+  expect((await desk.browser.get(left)).json().data).toContainEqual({
+    title: '1 statement is out of date: Spring Open',
+    href: behind.href,
+  });
+  await publish();
+  expect(await needs()).toEqual([]);
+  // What is typed and saved is not published either.
+  await save([...typed.slice(0, 1), { kind: 'expense', label: 'Course', amount_cents: 320_00 }]);
+  expect(await needs()).toMatchObject([
+    {
+      ...behind,
+      detail:
+        'It has “Course” as $300.00, now $320.00. It still has “The food bank”, $700.00. Publish the result again.',
+    },
+  ]);
+  portal.clock.set('2029-01-01T12:00:00Z');
+  await desk.signInAgain();
+  expect(await needs()).toEqual([]);
+});
+
+test('17.3 11 a statement that was published before the event lacks its entry fees, which is said 30 days after it', async () => {
+  const { event, desk, save, publish } = await buildResult();
+  const days = (count: number) =>
+    new Date(event.ends_at.getTime() + count * 24 * 3600_000).toISOString();
+  portal.clock.set(days(-1));
+  await desk.signInAgain();
+  await save(typed.slice(0, 1));
+  expect((await publish()).statusCode).toBe(200);
+  const details = async (): Promise<string[]> =>
+    (await desk.browser.get(organizeApi.today.path))
+      .json()
+      .data.needs.flatMap(({ kind, detail }: { kind: string; detail: string }) =>
+        kind === 'statement_behind' ? [detail] : [],
+      );
+  portal.clock.set(days(29));
+  await desk.signInAgain();
+  expect(await details()).toEqual([]);
+  portal.clock.set(days(31));
+  await desk.signInAgain();
+  expect(await details()).toEqual([
+    'It lacks “Entry fees”, $540.00. It lacks “Gifts with bookings”, $20.00. Another line differs, too. Publish the result again.',
+  ]);
 });
 
 test('V12 17.3 more given than is left is said, and the association adds it', async () => {

@@ -8,7 +8,7 @@ import type { Session } from '#server/http/auth/session.ts';
 import { refuseStale } from '../changed-meanwhile.ts';
 import { isSame, statementTime } from '../events/change-event.ts';
 import { savePart, saveVersion } from '../events/event-details.ts';
-import { loadResult, resultOf } from './load-result.ts';
+import { asStatement, loadResult, resultOf } from './load-result.ts';
 import { findResultRows, replaceResultRows } from './result-queries.ts';
 
 /** Saves what is typed. Nobody else sees it until it is published. */
@@ -42,7 +42,7 @@ export async function publishResult(
     // After the lock: what was recorded meanwhile is in it.
     const now = deps.clock.now();
     const { lines, statement, is_over } = await resultOf(tx, event, now);
-    const wanted = lines.map(({ from, ...line }) => line);
+    const wanted = asStatement(lines);
     if (wanted.length === 0) throw validationError('result', 'There is nothing to publish yet.');
     const isClosed = event.closed_at !== null || !is_over;
     if (isClosed && isSame({ lines: statement }, { lines: wanted })) return;

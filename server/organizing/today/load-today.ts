@@ -29,6 +29,7 @@ import { moneyUndeposited } from './money-undeposited.ts';
 import { forWhat, payerOf, recordOf } from './payer.ts';
 import { shorten } from './shorten-needs.ts';
 import { loadSinceYesterday } from './since-yesterday.ts';
+import { statementsOutOfDate } from './statements-out-of-date.ts';
 import {
   findAnnounced,
   findDraftsUntil,
@@ -73,6 +74,7 @@ export async function loadToday(deps: Deps, actor: Session): Promise<Today> {
       ...(await sameMailbox(desk)),
       ...(await draftsSoon(desk)),
       ...(await statementsMissing(desk)),
+      ...(await statementsOutOfDate(desk)),
       ...(await gapsOnPages(desk)),
     ],
   };

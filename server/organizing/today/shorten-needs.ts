@@ -25,6 +25,7 @@ const more: Record<Kind, string> = {
   same_mailbox: 'More mailboxes have two accounts',
   draft_soon: 'More drafts begin within 30 days',
   statement_missing: 'More statements are missing',
+  statement_behind: 'More statements are out of date',
   clock_changed: 'More events read another time',
   page_gaps: 'More pages have gaps',
 };

@@ -229,11 +229,15 @@ export const eventSamples = {
   }),
   'server/ledger/sums/event-money-queries.ts': samplesOf(eventMoney, {
     movementsOfEvent: fragment,
+    closingSumsOf: fragment,
     findEventSums: (db) => eventMoney.findEventSums(db, 'America/Toronto', eventUuid),
   }),
   'server/organizing/result/result-queries.ts': samplesOf(result, {
     findResultRows: (db) => result.findResultRows(db, eventUuid),
     replaceResultRows: (db) => result.replaceResultRows(db, eventUuid, []),
+    findPublishedResults: fullScan('the money of all events of a year is added up', (db) =>
+      result.findPublishedResults(db, 'America/Toronto', 'all', { from: days(-365), until: now }),
+    ),
   }),
   'server/bookings/tickets/my-events-queries.ts': samplesOf(myEvents, {
     listMyEvents: async (db) => {

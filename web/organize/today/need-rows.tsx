@@ -21,6 +21,7 @@ const kinds: Record<Need['kind'], { name: string; tone: 'flag' | 'sand' | 'green
     same_mailbox: { name: 'Two accounts', tone: 'sand', verb: 'See Account' },
     draft_soon: { name: 'Draft', tone: 'sand', verb: 'Finish Draft' },
     statement_missing: { name: 'Statement', tone: 'sand', verb: 'Write Statement' },
+    statement_behind: { name: 'Statement', tone: 'sand', verb: 'See Result' },
     clock_changed: { name: 'Other time', tone: 'flag', verb: 'Set Times' },
     page_gaps: { name: 'Pages', tone: 'sand', verb: 'See Pages' },
   };
