@@ -1,7 +1,7 @@
-import { expectFit } from './support/accessible.ts';
+import { expectFit, phone } from './support/accessible.ts';
 import { signIn } from './support/accounts.ts';
 import { openScreen } from './support/screens.ts';
-import { expect, test } from './support/test.ts';
+import { expect, type Page, test } from './support/test.ts';
 
 // The treasurer's evening, on the two fiscal years of the demo.
 
@@ -57,11 +57,11 @@ test('17.4 the accountant wants the year: it is closed, and its ZIP file is made
   await signIn(page, treasurer);
   await openScreen(page, '/organize/money/year');
   await page
-    .getByRole('main')
-    .getByRole('link', { name: /^20\d\d/ })
-    .nth(2)
+    .getByRole('navigation', { name: 'Fiscal Years' })
+    .getByRole('link', { name: /, closed$/ })
+    .first()
     .click();
-  await expect(page.getByRole('heading', { name: 'Closed' })).toBeVisible();
+  await expect(page.getByRole('listitem').getByText('Closed', { exact: true })).toBeVisible();
   const year = (await page.getByRole('heading', { level: 1, name: /Year-end/ }).innerText()).slice(
     -4,
   );
@@ -71,4 +71,35 @@ test('17.4 the accountant wants the year: it is closed, and its ZIP file is made
   const [download] = await Promise.all([page.waitForEvent('download'), file.click()]);
   expect(download.suggestedFilename()).toContain(year);
   await expectFit(page);
+});
+
+const columnsOf = (page: Page, name: string) =>
+  page.getByRole('table', { name }).getByRole('columnheader').allTextContents();
+
+test('17.2 W11 on a phone, where no head is seen, the columns of the treasurer’s tables have their names', async ({
+  page,
+}) => {
+  await page.setViewportSize(phone);
+  await signIn(page, treasurer);
+  await openScreen(page, '/organize/money');
+  await page.getByText('Sums by kind, payment method and month').click();
+  const sums = ['In', 'Refunded or reversed', 'Card fees', 'Net'];
+  await expect(page.getByRole('table', { name: 'By kind' })).toBeVisible();
+  expect(await columnsOf(page, 'By kind')).toEqual(['Kind', ...sums]);
+  await openScreen(page, '/organize/money/deposits');
+  const deposits = page.getByRole('table', { name: 'Deposits' });
+  await expect(deposits).toBeVisible();
+  expect(await columnsOf(page, 'Deposits')).toEqual(['Day', 'Slip', 'Payments', 'By', 'Amount']);
+  await deposits.getByRole('link').first().click();
+  await expect(page.getByRole('table', { name: 'In this deposit' })).toBeVisible();
+  const slip = ['Received', 'Who', 'Payment method', 'Amount'];
+  expect(await columnsOf(page, 'In this deposit')).toEqual(slip);
+  await openScreen(page, '/organize/money/payouts');
+  const payouts = page.getByRole('table', { name: 'Payouts' });
+  await expect(payouts).toBeVisible();
+  expect(await columnsOf(page, 'Payouts')).toEqual(['Day', 'What it has', 'Fees', 'Amount']);
+  await payouts.getByRole('link').first().click();
+  await expect(page.getByRole('table', { name: 'Its payments' })).toBeVisible();
+  const payout = ['Who', 'Paid', 'Fee', 'In this payout'];
+  expect(await columnsOf(page, 'Its payments')).toEqual(payout);
 });

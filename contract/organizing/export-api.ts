@@ -56,11 +56,21 @@ export const closingNumbersSchema = z.object(
     undeposited_payments: closingNumber,
     /** Payouts of the year that differ from their payments. */
     payouts_different: closingNumber,
+    /** Of its events: statements that are missing, or are not their result any more. */
+    statements_open: closingNumber,
   },
   { error: numbersWanted },
 );
 
 export type ClosingNumbers = z.infer<typeof closingNumbersSchema>;
+
+/** What there is to check before a year is closed (17.4). */
+export const yearChecksSchema = closingNumbersSchema.extend({
+  /** Those of `statements_open`, the latest first. */
+  statements: z.array(z.object({ slug: z.string(), title: z.string(), is_missing: z.boolean() })),
+});
+
+export type YearChecks = z.infer<typeof yearChecksSchema>;
 
 /** The accountant has its file: the history says why it was reopened. */
 export const reopenYearSchema = z.object({ reason: paragraph('the reason', 300) });
@@ -109,6 +119,12 @@ export const exportApi = {
     summary: 'The fiscal years with money, the newest first, and what was done with each.',
     clause: '17.4',
     answer: data(z.array(fiscalYearSchema)),
+  }),
+  yearChecks: get('/api/v1/organize/years/:year/checks', can('money.account'), {
+    summary: 'What is in a fiscal year and what of it is still open: the numbers of its closing.',
+    clause: '17.4',
+    params: byYear,
+    answer: data(yearChecksSchema),
   }),
   closeFiscalYear: post('/api/v1/organize/years/:year/close', can('money.account'), {
     summary:

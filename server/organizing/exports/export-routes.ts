@@ -10,7 +10,7 @@ import type { Session } from '#server/http/auth/session.ts';
 import { route } from '#server/http/route.ts';
 import { noteYearDownloaded } from '#server/ledger/years/fiscal-year-queries.ts';
 import { noteDownload } from '../note-download.ts';
-import { closeYear, listFiscalYears, reopenYear } from '../years/fiscal-years.ts';
+import { checkYear, closeYear, listFiscalYears, reopenYear } from '../years/fiscal-years.ts';
 import { askForExport, endOfFile, findOwn, listExports, loadExport } from './ask-for-export.ts';
 import { changeExport, type ExportRow } from './export-file-queries.ts';
 import { takeFile } from './export-folder.ts';
@@ -19,6 +19,10 @@ import { permissionOf } from './make-export.ts';
 /** Fiscal years, and the large files that are made in the background (17.4). */
 export function exportRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, organizeApi.fiscalYears, async () => ({ data: await listFiscalYears(deps) }));
+
+  route(app, organizeApi.yearChecks, async ({ params }) => ({
+    data: await checkYear(deps, params.year),
+  }));
 
   route(app, organizeApi.closeFiscalYear, async ({ session, params, body }) => ({
     data: await closeYear(deps, session, params.year, body.expect),

@@ -328,6 +328,10 @@ test('17.4 a year is closed once it is over, says who closed it, and can be open
     'numbers_changed',
     { ...sums, owed_cents, owed_back_cents, undeposited_cents: total_cents, payouts_different: 0 },
   ]);
+  // The same beforehand, with the events behind it.
+  const checks = (await desk.browser.get('/api/v1/organize/years/2026/checks')).json().data;
+  expect(checks).toEqual({ ...current, statements: checks.statements });
+  expect(checks.statements).toHaveLength(current.statements_open);
   expect(current.in_cents).toBeGreaterThan(0);
   const others = { ...current, undeposited_payments: current.undeposited_payments + 1 };
   expect((await act('close', { expect: others })).json().code).toBe('numbers_changed');

@@ -1,6 +1,10 @@
-import type { ClosingNumbers, FiscalYearRecord } from '#contract/organizing/export-api.ts';
+import type {
+  ClosingNumbers,
+  FiscalYearRecord,
+  YearChecks,
+} from '#contract/organizing/export-api.ts';
 import { type FiscalYear, fiscalYear, fiscalYearOf } from '#contract/values/fiscal-year.ts';
-import { dayIn } from '#contract/values/wall-time.ts';
+import { dayIn, endOfDay, startOfDay } from '#contract/values/wall-time.ts';
 import { loadAssociation } from '#server/association/association.ts';
 import { audit } from '#server/audit/audit.ts';
 import type { Db } from '#server/db/database.ts';
@@ -9,7 +13,7 @@ import { HttpError, validationError } from '#server/errors/http-error.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { findUndepositedSince } from '#server/ledger/deposits/deposit-queries.ts';
 import { countDifferentPayouts } from '#server/ledger/payouts/payout-queries.ts';
-import { findMoneySums, findOwedUntil } from '#server/ledger/sums/money-queries.ts';
+import { findMoneySums, findOwedUntil, type MoneySpan } from '#server/ledger/sums/money-queries.ts';
 import {
   closeFiscalYear,
   findFiscalYears,
@@ -17,6 +21,8 @@ import {
 } from '#server/ledger/years/fiscal-year-queries.ts';
 import { findNameOf } from '../changed-by-queries.ts';
 import { totalOf } from '../money/list-money.ts';
+import { findStatementsBehind } from '../result/statements-behind.ts';
+import { findWithoutStatement } from '../today/today-queries.ts';
 import { findFirstDayWithMoney, findYearActs } from './year-queries.ts';
 
 type YearDeps = Pick<Deps, 'db' | 'clock'>;
@@ -74,29 +80,59 @@ export async function closeYear(
   const now = deps.clock.now();
   await deps.db.transaction(async (tx) => {
     if (!(await closeFiscalYear(tx, days, { now, by }))) return;
-    refuseOtherSums(expect, await findClosingNumbers(tx, days));
+    const { statements: _, ...numbers } = await findChecks(tx, days, now);
+    refuseOtherSums(expect, numbers);
     await audit(tx, 'year_closed', { at: now, changes: { year: { old: null, new: year } } });
   });
   return findYear(deps, year);
 }
 
-/** 11.4: what somebody saw who closes it. */
-async function findClosingNumbers(
+export async function checkYear(deps: YearDeps, year: number): Promise<YearChecks> {
+  return findChecks(deps.db, await findYear(deps, year), deps.clock.now());
+}
+
+/** 11.4: what somebody saw who closes it, and where it is put right. */
+async function findChecks(
   tx: Db,
   days: Pick<FiscalYear, 'from' | 'to'>,
-): Promise<ClosingNumbers> {
+  now: Date,
+): Promise<YearChecks> {
   const { time_zone: zone } = await loadAssociation(tx);
   const span = { ...days, zone };
   const totals = totalOf(await findMoneySums(tx, span, {}));
   const owed = await findOwedUntil(tx, span);
   const open = await findUndepositedSince(tx, days.to);
+  const statements = await findOpenStatements(tx, span, now);
   return {
     ...totals,
     ...owed,
     undeposited_cents: open.cents,
     undeposited_payments: open.payments,
     payouts_different: await countDifferentPayouts(tx, days),
+    statements_open: statements.length,
+    statements,
   };
+}
+
+/** No association has more events in a year. */
+const many = 1000;
+
+/** Of the events that ended in the year and are over. */
+async function findOpenStatements(
+  tx: Db,
+  { zone, from, to }: MoneySpan,
+  now: Date,
+): Promise<YearChecks['statements']> {
+  const [first, end] = [startOfDay(zone, from), endOfDay(zone, to)];
+  const until = end < now ? end : now;
+  const missing = await findWithoutStatement(tx, 'all', first, until, many);
+  const behind = await findStatementsBehind(tx, zone, 'all', { from: first, until });
+  return [
+    ...missing.map((event) => ({ ...event, is_missing: true })),
+    ...behind.map((event) => ({ ...event, is_missing: false })),
+  ]
+    .toSorted((one, other) => other.ends_at.getTime() - one.ends_at.getTime())
+    .map(({ slug, title, is_missing }) => ({ slug, title, is_missing }));
 }
 
 function refuseOtherSums(expected: ClosingNumbers | undefined, now: ClosingNumbers): void {

@@ -7,6 +7,7 @@ import { useNavigate } from '#web/router/router-provider.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { CheckIcon } from '#web/ui/icons/icon.tsx';
 import small from '../../ui/small-button.module.css';
+import done from '../pieces/done-rows.module.css';
 import { organize } from '../session/organize-call.ts';
 import styles from './moving-in.module.css';
 import today from './today-page.module.css';
@@ -49,10 +50,10 @@ export function MovingIn({ lacking: { rows, test_email } }: { lacking: Lacking }
           association’s own.
         </p>
       </header>
-      <ol className={styles.rows}>
+      <ol className={done.rows}>
         {rows.map((row) => (
-          <li key={row.name} className={styles.row} data-done={row.done || undefined}>
-            <span className={styles.sign}>
+          <li key={row.name} className={done.row} data-done={row.done || undefined}>
+            <span className={done.sign}>
               {row.done && <CheckIcon />}
               <span className="visually-hidden">{row.done ? 'Done: ' : 'To do: '}</span>
             </span>

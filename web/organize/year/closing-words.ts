@@ -1,11 +1,77 @@
 import type { ClosingNumbers, FiscalYearRecord } from '#contract/organizing/export-api.ts';
-import { formatDay } from '#contract/values/dates.ts';
 import { fiscalYearName, fiscalYearNumber } from '#contract/values/fiscal-year.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import type { Loss } from '../session/questions.ts';
 
 export const closingMeans =
   'Cash, cheques and e-Transfers that are recorded for a closed year later stand in the year in which they are recorded, with a note. Its sums stay as they are.';
+
+/** What of a year may still be open, and where that is put right. */
+interface YearCheck {
+  name: 'deposits' | 'owed' | 'owed-back' | 'payouts' | 'statements';
+  isOpen: boolean;
+  text: string;
+  href: string;
+  verb: string;
+}
+
+export function checksOf(numbers: ClosingNumbers): YearCheck[] {
+  const { owed_cents, owed_back_cents, undeposited_payments, payouts_different, statements_open } =
+    numbers;
+  const check = (
+    open: number,
+    texts: { open: string; done: string },
+    way: Pick<YearCheck, 'name' | 'href' | 'verb'>,
+  ): YearCheck => ({ ...way, isOpen: open > 0, text: open > 0 ? texts.open : texts.done });
+  return [
+    check(
+      undeposited_payments,
+      {
+        open: `${formatMoney(numbers.undeposited_cents)} of ${countOf(undeposited_payments, 'payment')} is not deposited yet.`,
+        done: 'Everything by hand is deposited.',
+      },
+      { name: 'deposits', href: '/organize/money/deposits', verb: 'Deposit It' },
+    ),
+    check(
+      owed_cents,
+      {
+        open: `${formatMoney(owed_cents)} is still owed by people.`,
+        done: 'Nobody owes anything from it.',
+      },
+      { name: 'owed', href: '/organize/money?filter=owed', verb: 'See Who Owes It' },
+    ),
+    check(
+      owed_back_cents,
+      {
+        open: `${formatMoney(owed_back_cents)} is still owed back.`,
+        done: 'Nothing of it is owed back.',
+      },
+      { name: 'owed-back', href: '/organize/money?filter=owed-back', verb: 'See to Whom' },
+    ),
+    check(
+      payouts_different,
+      {
+        open:
+          payouts_different === 1
+            ? '1 payout differs from its payments.'
+            : `${payouts_different} payouts differ from their payments.`,
+        done: 'No payout differs from its payments.',
+      },
+      { name: 'payouts', href: '/organize/money/payouts?filter=different', verb: 'See Payouts' },
+    ),
+    check(
+      statements_open,
+      {
+        open:
+          statements_open === 1
+            ? '1 event has no statement, or one that is out of date.'
+            : `${statements_open} events have no statement, or one that is out of date.`,
+        done: 'The statement of each event is its result.',
+      },
+      { name: 'statements', href: '/organize/events?filter=past', verb: 'See Events' },
+    ),
+  ];
+}
 
 /** What is said before a year is closed: what is in it, and what is still open (17.4). */
 export function closingInWords(
@@ -19,36 +85,18 @@ export function closingInWords(
     isHarmless: true,
     facts: [
       `In ${formatMoney(numbers.in_cents)}, refunded or reversed ${formatMoney(numbers.back_cents)}, fees ${formatMoney(numbers.fees_cents)}: net ${formatMoney(numbers.net_cents)}.`,
-      numbers.owed_cents > 0
-        ? `${formatMoney(numbers.owed_cents)} is still owed by people.`
-        : 'Nobody owes anything from it.',
-      ...(numbers.owed_back_cents > 0
-        ? [`${formatMoney(numbers.owed_back_cents)} is still owed back.`]
-        : []),
-      numbers.undeposited_payments > 0
-        ? `${formatMoney(numbers.undeposited_cents)} of ${countOf(numbers.undeposited_payments, 'payment')} is not deposited yet.`
-        : 'Everything by hand is deposited.',
-      numbers.payouts_different > 0
-        ? `${countOf(numbers.payouts_different, 'payout')} ${numbers.payouts_different === 1 ? 'differs' : 'differ'} from ${numbers.payouts_different === 1 ? 'its' : 'their'} payments.`
-        : 'No payout differs from its payments.',
+      ...checksOf(numbers).map(({ text }) => text),
     ],
   };
 }
 
-/** What is said before it is opened again: the accountant has its file. */
-export function reopeningInWords(
-  year: Pick<FiscalYearRecord, 'from' | 'to' | 'downloaded_at'>,
-): Loss {
+/** What is said where it is opened again: the accountant has its file. */
+export function reopeningMeans({ downloaded_at }: Pick<FiscalYearRecord, 'downloaded_at'>): string {
   const sums =
-    year.downloaded_at === null
+    downloaded_at === null
       ? 'Its sums may change.'
       : 'Its sums may become others than those of the file that was downloaded.';
-  return {
-    title: `Reopen ${fiscalYearName(year).toLowerCase()}?`,
-    text: `What is recorded from now on for its days counts in it. ${sums} The history says who opened it, and why.`,
-    button: `Reopen Fiscal Year ${fiscalYearNumber(year)}`,
-    isHarmless: true,
-  };
+  return `What is recorded from now on for its days counts in it. ${sums} The history says who opened it, and why.`;
 }
 
 /** Beside its number: what the next treasurer looks for. */
@@ -58,37 +106,6 @@ export function stateOfYear({
 }: Pick<FiscalYearRecord, 'is_over' | 'closed_at'>): string {
   if (!is_over) return 'running';
   return closed_at === null ? 'open' : 'closed';
-}
-
-/** The one thing to do next for a year. */
-export function nextStep({
-  to,
-  is_over,
-  closed_at,
-  downloaded_at,
-}: Pick<FiscalYearRecord, 'to' | 'is_over' | 'closed_at' | 'downloaded_at'>): {
-  does: 'file' | 'close' | null;
-  text: string;
-} {
-  if (!is_over)
-    return {
-      does: null,
-      text: `The year ends on ${formatDay(to)}. Make its file for the accountant after that, and close the year.`,
-    };
-  if (downloaded_at === null)
-    return {
-      does: 'file',
-      text:
-        closed_at === null
-          ? 'Next: make the file for the accountant. Close the year once the books agree.'
-          : 'It is closed. Next: make the file for the accountant.',
-    };
-  return closed_at === null
-    ? { does: 'close', text: 'The file was downloaded. Next: close the year once the books agree.' }
-    : {
-        does: null,
-        text: 'It is closed, and its file was downloaded. If anything was recorded since, make the file again.',
-      };
 }
 
 /** One history, the newest first: what people did with it, and when its file was first downloaded. */

@@ -1,11 +1,14 @@
 import { QueryClient } from '@tanstack/react-query';
 import { act } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { ExportRecord, FiscalYearRecord } from '#contract/organizing/export-api.ts';
+import type {
+  ExportRecord,
+  FiscalYearRecord,
+  YearChecks,
+} from '#contract/organizing/export-api.ts';
 import { answerCalls } from '#web/api/testing/answer-calls.ts';
 import { renderWithRouter } from '#web/router/testing/render-with-router.tsx';
 import { selfQuery } from '../session/organizer.ts';
-import { answerQuestion } from '../session/questions.ts';
 import { YearPage } from './year-page.tsx';
 
 const over: FiscalYearRecord = {
@@ -32,6 +35,20 @@ const file: ExportRecord = {
   until: null,
 };
 
+const inOrder: YearChecks = {
+  in_cents: 500_00,
+  back_cents: 20_00,
+  fees_cents: 5_00,
+  net_cents: 475_00,
+  owed_cents: 0,
+  owed_back_cents: 0,
+  undeposited_cents: 0,
+  undeposited_payments: 0,
+  payouts_different: 0,
+  statements_open: 0,
+  statements: [],
+};
+
 let sent: [string, unknown][];
 
 beforeEach(() => {
@@ -40,7 +57,11 @@ beforeEach(() => {
 
 async function show(
   years: FiscalYearRecord[],
-  { exports = [], refusal }: { exports?: ExportRecord[]; refusal?: string } = {},
+  {
+    exports = [],
+    refusal,
+    checks = inOrder,
+  }: { exports?: ExportRecord[]; refusal?: string; checks?: YearChecks } = {},
 ) {
   answerCalls(async (path, { method, body }) => {
     if (method === 'POST') {
@@ -51,6 +72,7 @@ async function show(
     }
     if (path.endsWith('/years')) return { status: 200, body: { data: years } };
     if (path.endsWith('/exports')) return { status: 200, body: { data: exports } };
+    if (path.endsWith('/checks')) return { status: 200, body: { data: checks } };
     const totals = { in_cents: 500_00, back_cents: 20_00, fees_cents: 5_00, net_cents: 475_00 };
     return { status: 200, body: { data: [], totals } };
   });
@@ -61,6 +83,7 @@ async function show(
     '/organize/money/deposits',
     '/organize/money/payouts',
     '/organize/money/year',
+    '/organize/events/$slug/money',
   ];
   await act(() => renderWithRouter(<YearPage />, { queryClient, paths }));
   await vi.waitFor(() => expect(document.querySelector('[data-skeleton]')).toBeNull());
@@ -68,12 +91,21 @@ async function show(
 
 const button = (name: string) =>
   [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name);
+const steps = () =>
+  [...document.querySelectorAll('ol > li h2')].map(
+    (head) => `${head.textContent}: ${head.nextElementSibling?.textContent}`,
+  );
 const press = (name: string) => act(async () => button(name)?.click());
 const text = () => document.body.textContent;
 
 test('17.4 the year that is over comes first, with its sums, its file and its end', async () => {
   await show([running, over]);
   expect(document.querySelector('h1')?.textContent).toBe('Money Year-end 2026–27');
+  expect(steps()).toEqual([
+    'Check the books: In order',
+    'Close the year: Open',
+    'Take the file for the accountant: Not made yet',
+  ]);
   expect([...document.querySelectorAll('#sums ~ dl dd')].map((sum) => sum.textContent)).toEqual([
     '$500.00',
     '$20.00',
@@ -103,16 +135,57 @@ test('17.4 a year that is not over cannot be closed, and a closed one is opened 
   expect(button('Close Fiscal Year 2027–28')).toBeUndefined();
   document.body.replaceChildren();
   await show([{ ...over, closed_at: '2027-04-20T12:00:00Z', closed_by: 'Ada Gray' }]);
+  expect(steps()[1]).toBe('Close the year: Closed');
   expect(text()).toContain('by Ada Gray.');
+  // Its form opens by a button, and says what it does.
+  expect(document.querySelector('input[name=reason]')).toBeNull();
+  await press('Reopen Fiscal Year 2026–27');
+  expect(text()).toContain('What is recorded from now on for its days counts in it.');
   const why = document.querySelector<HTMLInputElement>('input[name=reason]');
   if (why) why.value = 'A cheque was found.';
-  await press('Reopen Fiscal Year 2026–27');
   expect(sent).toEqual([]);
-  await act(async () => answerQuestion(true));
+  await press('Reopen the Year');
   expect(sent).toEqual([['/api/v1/organize/years/2026/reopen', { reason: 'A cheque was found.' }]]);
 });
 
-test('17.4 a year says what comes next, whether each is closed, and who closed and reopened it, and why', async () => {
+test('17.4 11.4 before a year is closed each open matter is named with the way there, and what is in order says so', async () => {
+  await show([over], {
+    checks: {
+      ...inOrder,
+      undeposited_cents: 910_00,
+      undeposited_payments: 4,
+      payouts_different: 1,
+      statements_open: 2,
+      statements: [
+        { slug: 'spring-open', title: 'Spring Open', is_missing: false },
+        { slug: 'gala', title: 'Gala', is_missing: true },
+      ],
+    },
+  });
+  await vi.waitFor(() => expect(steps()[0]).toBe('Check the books: 3 open'));
+  const rows = [...document.querySelectorAll('ol > li ul > li[class]')];
+  expect(
+    rows.map(
+      (row) => row.querySelector('span')?.textContent + String(row.querySelector('p')?.textContent),
+    ),
+  ).toEqual([
+    'Open: $910.00 of 4 payments is not deposited yet.',
+    'In order: Nobody owes anything from it.',
+    'In order: Nothing of it is owed back.',
+    'Open: 1 payout differs from its payments.',
+    'Open: 2 events have no statement, or one that is out of date.',
+  ]);
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('ol > li ul a')];
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Deposit It', '/organize/money/deposits'],
+    ['See Payouts', '/organize/money/payouts?filter=different'],
+    ['Spring Open', '/organize/events/spring-open/money'],
+    ['Gala', '/organize/events/gala/money'],
+    ['See Events', '/organize/events?filter=past'],
+  ]);
+});
+
+test('17.4 a year says how far it is, whether each is closed, and who closed and reopened it, and why', async () => {
   const at = '2027-04-20T16:00:00Z';
   await show([
     running,
@@ -126,7 +199,7 @@ test('17.4 a year says what comes next, whether each is closed, and who closed a
       ],
     },
   ]);
-  expect(text()).toContain('Next: close the year once the books agree.');
+  expect(steps()[2]).toBe('Take the file for the accountant: Downloaded');
   const named = (selector: string) =>
     [...document.querySelectorAll(selector)].map(({ textContent }) => textContent);
   expect(named('nav[aria-label="Fiscal Years"] a')).toEqual(['2027–28, running', '2026–27, open']);

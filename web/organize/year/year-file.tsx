@@ -1,0 +1,103 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ExportRecord, FiscalYearRecord } from '#contract/organizing/export-api.ts';
+import { formatDay } from '#contract/values/dates.ts';
+import { useButtonChange } from '#web/forms/use-button-change.ts';
+import { Button } from '#web/ui/button.tsx';
+import { keyGiver } from '../pieces/act-with-numbers.ts';
+import folds from '../pieces/folded.module.css';
+import { organize } from '../session/organize-call.ts';
+import { ExportState, useExports } from './export-state.tsx';
+import styles from './year.module.css';
+import { YearStep } from './year-step.tsx';
+
+const tables = [
+  { file: 'summary.pdf', has: 'the sums; page 1 says whether they agree with the payments' },
+  {
+    file: 'ledger.csv',
+    has: 'every payment and refund, with fees, its deposit or payout, and a column for each tax that prices include',
+  },
+  {
+    file: 'events.csv',
+    has: 'each event of the year; what was paid for events of the next year stands by itself',
+  },
+  {
+    file: 'memberships.csv',
+    has: 'each membership; what was paid for months of the next year stands by itself',
+  },
+  { file: 'deposits.csv', has: 'each deposit at the bank, with its slip' },
+];
+
+/** The third step: the file for the accountant. */
+export function YearFile({ year }: { year: FiscalYearRecord }) {
+  const queryClient = useQueryClient();
+  const [giveKey] = useState(() => keyGiver());
+  const { run, failure, underWay } = useButtonChange();
+  const shown = useExports().data?.data.find((one) => one.year === year.year);
+  const isComing = shown?.state === 'waiting' || shown?.state === 'running';
+  const isReady = shown?.state === 'ready';
+
+  const make = () =>
+    run('make', async () => {
+      // After a file that is made, the same again is another one.
+      const { key } = giveKey({ year: year.year, after: shown?.uuid });
+      await organize('askForExport', { body: { kind: 'year', year: year.year, key } });
+      await queryClient.invalidateQueries({ queryKey: ['exports'] });
+    });
+
+  return (
+    <YearStep id="file" title="Take the file for the accountant" state={stateOf(year, shown)}>
+      <p>
+        One ZIP file with the ledger, events, memberships and deposits as tables, and a summary as
+        PDF. {remarkOn(year)}
+      </p>
+      {shown && <ExportState shown={shown} />}
+      {!isComing && (
+        <Button
+          variant={isReady ? 'quiet' : isNext(year) ? 'green' : 'outline'}
+          onClick={make}
+          loading={underWay.includes('make')}
+        >
+          {isReady ? 'Make a New File' : 'Make the ZIP File'}
+        </Button>
+      )}
+      {failure && <p role="alert">{failure}</p>}
+      <details className={folds.folded}>
+        <summary>What each table has</summary>
+        <dl className={styles.tables}>
+          {tables.map(({ file, has }) => (
+            <div key={file}>
+              <dt>{file}</dt>
+              <dd>{has}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className={styles.quiet}>
+          The tables are in it twice: with commas, and with semicolons for spreadsheets that expect
+          them. All tables are made at the same time, so their sums agree.
+        </p>
+      </details>
+    </YearStep>
+  );
+}
+
+function stateOf({ downloaded_at }: FiscalYearRecord, shown: ExportRecord | undefined) {
+  if (shown?.state === 'ready') return { text: 'Ready', isDone: false };
+  if (shown?.state === 'waiting' || shown?.state === 'running')
+    return { text: 'Being made', isDone: false };
+  return downloaded_at === null
+    ? { text: 'Not made yet', isDone: false }
+    : { text: 'Downloaded', isDone: true };
+}
+
+const isNext = ({ closed_at, downloaded_at }: FiscalYearRecord) =>
+  closed_at !== null && downloaded_at === null;
+
+/** How final it is. */
+function remarkOn({ is_over, closed_at, to }: FiscalYearRecord): string {
+  if (!is_over)
+    return `Until the year is over the file is a draft: make it again after ${formatDay(to)}.`;
+  return closed_at === null
+    ? 'Until the year is closed its sums may change.'
+    : 'If the year is reopened, make it again.';
+}
