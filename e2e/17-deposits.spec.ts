@@ -1,4 +1,4 @@
-import { expectFit, expectScreenFit } from './support/accessible.ts';
+import { expectAccessible, expectFit, expectScreenFit } from './support/accessible.ts';
 import { owner, signIn } from './support/accounts.ts';
 import { openScreen } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
@@ -21,7 +21,7 @@ test('17.2 the cheques go to the bank on one slip, which is taken back', async (
   await expect(page.getByRole('heading', { level: 1, name: /Slip 0412/ })).toBeVisible();
   await expect(
     page.getByText(
-      new RegExp(`^${sum.replace('$', '\\$')} of 6 payments deposited on \\w+ \\d+, \\d{4} by`),
+      new RegExp(`^${sum.replace('$', '\\$')} in 6 cheques, deposited on \\w+ \\d+, \\d{4}$`),
     ),
   ).toBeVisible();
   await expectScreenFit(page);
@@ -32,9 +32,22 @@ test('17.2 the cheques go to the bank on one slip, which is taken back', async (
   await expect(paper.getByText(/^\d+ cheques$/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
   await page.emulateMedia({ media: 'screen' });
+  await page.getByRole('button', { name: 'Take a Payment Off' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Take a payment off slip 0412' });
+  await sheet.getByRole('button', { name: 'Review the New Total' }).click();
+  await expect(sheet.getByText('Choose the payment.')).toBeVisible();
+  await sheet.getByLabel('Payment').selectOption({ index: 1 });
+  await expectAccessible(page);
+  await sheet.getByRole('button', { name: 'Review the New Total' }).click();
+  const off = page.getByRole('dialog', { name: /^Take \$[\d,.]+ off slip 0412\?$/ });
+  await expect(off).toContainText('5 payments stay in it.');
+  await off.getByRole('button', { name: 'Take It Off' }).click();
+  await expect(page.getByRole('heading', { name: 'Changed since' })).toBeVisible();
+  const left = await page.locator('dt:text-is("Total") + dd').innerText();
+  await expect(page.getByText(`${left} in 5 cheques, deposited on`)).toBeVisible();
   await page.getByRole('button', { name: 'Undo the Deposit' }).click();
   const asks = page.getByRole('dialog', { name: 'Undo slip 0412?' });
-  await expect(asks).toContainText(`${sum} of 6 payments`);
+  await expect(asks).toContainText(`${left} of 5 payments`);
   await asks.getByRole('button', { name: 'Undo the Deposit' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Deposits' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Slip 0412' })).toHaveCount(0);

@@ -127,7 +127,7 @@ export type NewDeposit = z.output<typeof newDepositSchema>;
 
 export const takeOffSchema = z.object({
   /** The charge of the payment. */
-  payment: uuid,
+  payment: z.uuid({ error: 'Choose the payment.' }).toLowerCase(),
   expect: expected,
   key: actKey,
 });

@@ -1,29 +1,28 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import type { DepositLine, DepositRecord } from '#contract/organizing/deposit-api.ts';
+import { listed } from '#contract/values/choices.ts';
 import { formatDay } from '#contract/values/dates.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import { type HandWay, handWays, wayNames } from '#contract/values/money-words.ts';
-import { zoneName } from '#contract/values/when.ts';
-import { notifyDone, useButtonChange } from '#web/forms/use-button-change.ts';
+import { whenIn, zoneName } from '#contract/values/when.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { Link } from '#web/router/link.tsx';
 import { useRouter, useView } from '#web/router/router-provider.tsx';
+import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { showOutcome } from '#web/ui/focus-content.ts';
 import { useZone } from '#web/ui/zone.ts';
 import page from '../../ui/lists/list-page.module.css';
 import { HistoryEntry } from '../audit/history-entry.tsx';
 import rows from '../lists/list-rows.module.css';
 import { MoneyHead } from '../money/money-head.tsx';
-import { actWithNumbers, keyGiver, unlessDeclined } from '../pieces/act-with-numbers.ts';
 import { ComingScreen } from '../pieces/coming-screen.tsx';
+import { WholeDates } from '../pieces/whole-dates.tsx';
 import { WholeFacts } from '../pieces/whole-facts.tsx';
-import { organize, organizeQuery } from '../session/organize-call.ts';
+import { organizeQuery } from '../session/organize-call.ts';
 import styles from './bank.module.css';
 import tables from './bank-tables.module.css';
-import { TakeBackDeposit } from './take-back-deposit.tsx';
+import { CorrectDeposit } from './correct-deposit.tsx';
 
 /** A deposit as its slip lists it, to be printed and taken back. */
 export function DepositPage() {
@@ -41,8 +40,7 @@ export function DepositPage() {
 }
 
 function Slip({ deposit }: { deposit: DepositRecord }) {
-  const { banked_on, slip, by, lines, reverses, reversed_by, undone_at, total_cents, payments } =
-    deposit;
+  const { banked_on, slip, lines, total_cents } = deposit;
   const inTotal = lines.filter(({ in_total }) => in_total);
   const others = lines.filter(({ in_total }) => !in_total);
   const { association } = useRouter().context;
@@ -56,34 +54,14 @@ function Slip({ deposit }: { deposit: DepositRecord }) {
       <MoneyHead
         title={`Slip ${slip}`}
         shown="deposits"
+        lead={<WhatItIs deposit={deposit} />}
         action={
           <Button className={styles.screenOnly} variant="outline" onClick={() => window.print()}>
             Print the Slip
           </Button>
         }
-      >
-        <p className={page.lead}>
-          {formatMoney(total_cents)} of {payments === 1 ? '1 payment' : `${payments} payments`}{' '}
-          deposited on {formatDay(banked_on)}
-          {by !== null && ` by ${by}`}.{undone_at !== null && ' This deposit was undone.'}
-        </p>
-        {reversed_by && (
-          <p>
-            Taken back by <Other {...reversed_by} />. Its payments can be deposited again.
-          </p>
-        )}
-        {reverses && (
-          <p>
-            It takes back <Other {...reverses} />.
-          </p>
-        )}
-      </MoneyHead>
-      <Lines
-        caption="In this deposit"
-        day="Received"
-        lines={inTotal}
-        off={deposit.take_back === 'undo' && payments > 1 ? deposit : undefined}
       />
+      <Lines caption="In this deposit" day="Received" lines={inTotal} />
       <dl className={styles.ways}>
         {handWays.map((way) => (
           <WaySum key={way} way={way} lines={inTotal.filter((line) => line.way === way)} />
@@ -101,14 +79,62 @@ function Slip({ deposit }: { deposit: DepositRecord }) {
         <p>Deposited by</p>
         <p>Stamp or initials of the bank</p>
       </div>
-      <History entries={deposit.history} />
-      {deposit.take_back !== null && (
-        <div className={classNames(styles.acts, styles.screenOnly)}>
-          <TakeBackDeposit deposit={deposit} way={deposit.take_back} />
-        </div>
-      )}
+      {deposit.take_back !== null && <CorrectDeposit deposit={deposit} way={deposit.take_back} />}
+      <Changes of={deposit} />
     </div>
   );
+}
+
+/** How much of what is at the bank since when, what became of it, and who noted it. */
+function WhatItIs({ deposit }: { deposit: DepositRecord }) {
+  const { banked_on, created_at, by, reverses, reversed_by, undone_at, total_cents } = deposit;
+  const zone = useZone();
+  return (
+    <>
+      <p>
+        <WholeDates>
+          {`${formatMoney(Math.abs(total_cents))} in ${paymentsInWords(deposit)}, ${reverses ? 'taken back' : 'deposited'} on ${formatDay(banked_on)}`}
+        </WholeDates>
+      </p>
+      {undone_at !== null && (
+        <p>
+          <Badge tone="flag">Undone</Badge> Its payments are not deposited by it.
+        </p>
+      )}
+      {reversed_by && (
+        <p>
+          <Badge tone="flag">Taken back</Badge> by <Other {...reversed_by} />. Its payments can be
+          deposited again.
+        </p>
+      )}
+      {reverses && (
+        <p>
+          <Badge tone="sand">Takes back</Badge> <Other {...reverses} />.
+        </p>
+      )}
+      <p className={styles.noted}>
+        Recorded {whenIn(zone, created_at, 'log')}
+        {by !== null && ` by ${by}`}
+      </p>
+    </>
+  );
+}
+
+const countOf: Record<HandWay, (count: number) => string> = {
+  cash: (count) => (count === 1 ? 'cash' : `cash of ${count} payments`),
+  cheque: (count) => (count === 1 ? '1 cheque' : `${count} cheques`),
+  etransfer: (count) => (count === 1 ? '1 e-Transfer' : `${count} e-Transfers`),
+};
+
+/** "2 cheques and cash of 3 payments"; once it is undone it has no lines. */
+function paymentsInWords({ lines, payments }: DepositRecord): string {
+  const paid = lines.filter(({ in_total, refund }) => in_total && refund === null);
+  const ways = handWays.flatMap((way) => {
+    const count = paid.filter((line) => line.way === way).length;
+    return count === 0 ? [] : [countOf[way](count)];
+  });
+  if (ways.length > 0) return listed(ways);
+  return payments === 1 ? '1 payment' : `${payments} payments`;
 }
 
 /** The bank counts the cheques, too. */
@@ -161,13 +187,10 @@ function Lines({
   caption,
   day: on,
   lines,
-  off,
 }: {
   caption: string;
   day: string;
   lines: DepositLine[];
-  /** The deposit that a payment can be taken off. */
-  off?: DepositRecord | undefined;
 }) {
   return (
     <table className={classNames(tables.lines, tables.slipLines)}>
@@ -182,15 +205,15 @@ function Lines({
       </thead>
       <tbody>
         {lines.map((line) => (
-          <Row key={line.refund ?? line.charge} line={line} off={off} />
+          <Row key={line.refund ?? line.charge} line={line} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function Row({ line, off }: { line: DepositLine; off: DepositRecord | undefined }) {
-  const { charge, refund, day, who, what, cents, is_returned, receipt_number } = line;
+function Row({ line }: { line: DepositLine }) {
+  const { day, who, what, cents, receipt_number } = line;
   return (
     <tr>
       <td>{formatDay(day)}</td>
@@ -199,9 +222,6 @@ function Row({ line, off }: { line: DepositLine; off: DepositRecord | undefined 
         <small>
           <WholeFacts of={[what, ...(receipt_number ? [`Receipt ${receipt_number}`] : [])]} />
         </small>
-        {off && refund === null && !is_returned && (
-          <TakeOff deposit={off} charge={charge} who={who} cents={cents} />
-        )}
       </td>
       <td>
         <Way line={line} />
@@ -240,67 +260,29 @@ function Way({ line: { refund, way, returned_on, other_slip } }: { line: Deposit
   );
 }
 
-/** One payment was ticked by mistake: the rest of the slip stays. */
-function TakeOff({
-  deposit: { uuid, slip },
-  charge,
-  who,
-  cents,
-}: { deposit: DepositRecord } & Pick<DepositLine, 'charge' | 'who' | 'cents'>) {
-  const client = useQueryClient();
-  const [giveKey] = useState(keyGiver);
-  const { run, failure, underWay } = useButtonChange();
-  const takeOff = () =>
-    run('take off', async () => {
-      const done = await unlessDeclined(
-        actWithNumbers(
-          (numbers) => ({
-            title: `Take ${formatMoney(cents)} off slip ${slip}?`,
-            text: `The payment of ${who || 'an erased account'} is not deposited any more.`,
-            button: 'Take It Off',
-            isHarmless: true,
-            facts: [
-              `The new total of the slip is ${formatMoney(numbers.cents)}.`,
-              numbers.people === 1
-                ? '1 payment stays in it.'
-                : `${numbers.people} payments stay in it.`,
-            ],
-          }),
-          (expect) =>
-            organize('takeOffDeposit', {
-              params: { uuid },
-              body: { ...giveKey({ payment: charge }), expect },
-            }),
-        ),
-      );
-      if (!done) return;
-      showOutcome();
-      notifyDone(`${formatMoney(cents)} is not deposited any more.`);
-      await client.invalidateQueries();
-    });
-  return (
-    <span className={styles.screenOnly}>
-      <Button variant="quiet" loading={underWay.length > 0} onClick={takeOff}>
-        Take Off
-        <span className="visually-hidden"> the payment of {who || 'an erased account'}</span>
-      </Button>
-      {failure !== undefined && <span role="alert">{failure}</span>}
-    </span>
-  );
-}
-
-/** Who made it, and who changed it since. */
-function History({ entries }: { entries: DepositRecord['history'] }) {
+/** What was done with it since it was made, which the head says. */
+function Changes({ of: { history, created_at } }: { of: DepositRecord }) {
   const zone = useZone();
+  const changes = history.filter(({ at }) => at !== created_at);
+  if (changes.length === 0) return null;
   return (
     <section className={classNames(styles.history, styles.screenOnly)} aria-labelledby="history">
-      <h2 id="history">History</h2>
+      <h2 id="history">Changed since</h2>
       <p>Times are {zoneName(zone)}.</p>
       <ol className={rows.rows}>
-        {entries.map((entry) => (
-          <HistoryEntry key={entry.uuid} entry={entry} zone={zone} />
+        {changes.map((entry) => (
+          <HistoryEntry key={entry.uuid} entry={entry} zone={zone} inWords={takenOff(entry)} />
         ))}
       </ol>
     </section>
   );
+}
+
+/** Of a payment that came off the new total; undone it says itself. */
+function takenOff({ changes }: DepositRecord['history'][number]): string {
+  const cents = (value: unknown) => formatMoney(Number(value));
+  const off = changes?.payment_cents?.new;
+  if (off === undefined) return 'Its payments were not deposited any more.';
+  const { old: before, new: now } = changes?.total_cents ?? {};
+  return `${cents(off)} came off: the total was ${cents(before)}, and is ${cents(now)}.`;
 }

@@ -68,13 +68,88 @@ const deposit: DepositRecord = {
   ],
 };
 
-test('17.2 16.2 a slip says which cheque the bank returned, and does not offer to take it off', async () => {
-  answerCalls(async () => ({ status: 200, body: { data: deposit } }));
+async function show(screen = <DepositPage />, changes: Partial<DepositRecord> = {}) {
+  const posted: unknown[] = [];
+  const shown = { data: { ...deposit, ...changes } };
+  answerCalls(async (_path, { method, body }) => {
+    if (method === 'POST') posted.push(body);
+    return { status: 200, body: shown };
+  });
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const { queryKey } = organizeQuery('deposit', { params: { uuid: '' } });
-  queryClient.setQueryData(queryKey, { data: deposit });
-  const paths = ['/organize/money/deposits', '/organize/money/deposits/$uuid'];
-  await act(() => renderWithRouter(<DepositPage />, { queryClient, paths }));
+  queryClient.setQueryData(queryKey, shown);
+  const paths = [
+    '/organize/money',
+    '/organize/money/deposits',
+    '/organize/money/deposits/$uuid',
+    '/organize/money/payouts',
+    '/organize/money/year',
+  ];
+  await act(() => renderWithRouter(screen, { queryClient, paths }));
+  return posted;
+}
+
+const button = (name: string) =>
+  [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name);
+
+test('17.2 the head of a deposit says how much of what came when, before the ways to others', async () => {
+  await show();
+  const head = document.querySelector('h1')?.closest('header');
+  expect([...(head?.querySelectorAll('p') ?? [])].map(({ textContent }) => textContent)).toEqual([
+    '$240.00 in 2 cheques, deposited on June 2, 2027',
+    'Recorded June 2, 2027 at 8:00 a.m. EDT by Olga Desk',
+  ]);
+  const tabs = head?.querySelector('nav');
+  const last = [...(head?.querySelectorAll('p') ?? [])].at(-1);
+  expect(Number(last?.compareDocumentPosition(tabs as Node)) & 4).toBe(4);
+  document.body.replaceChildren();
+  await show(<DepositPage />, {
+    reversed_by: { uuid: 'later', slip: '120' },
+    take_back: null,
+    lines: [
+      line,
+      { ...line, charge: 'a', way: 'cash' },
+      { ...line, charge: 'b', way: 'cash' },
+      { ...line, charge: 'c', way: 'etransfer' },
+    ],
+  });
+  const texts = [...document.querySelectorAll('header p')].map(({ textContent }) => textContent);
+  expect(texts[0]).toBe(
+    '$240.00 in cash of 2 payments, 1 cheque and 1 e-Transfer, deposited on June 2, 2027',
+  );
+  expect(texts[1]).toBe('Taken back by slip 120. Its payments can be deposited again.');
+  expect(button('Undo the Deposit')).toBeUndefined();
+});
+
+test('17.2 the making of a deposit is said once, and below it only what was changed since', async () => {
+  const entry = { uuid: 'a', who: 'Olga Desk' };
+  const made = {
+    ...entry,
+    at: deposit.created_at,
+    act: 'deposit_made',
+    changes: { total_cents: { old: null, new: 240_00 } },
+  };
+  await show(<DepositPage />, { history: [made] });
+  expect(document.getElementById('history')).toBeNull();
+  document.body.replaceChildren();
+  const reduced = {
+    ...entry,
+    uuid: 'b',
+    at: '2027-06-03T12:00:00.000Z',
+    act: 'deposit_reduced',
+    changes: {
+      payment_cents: { old: null, new: 120_00 },
+      total_cents: { old: 360_00, new: 240_00 },
+    },
+  };
+  await show(<DepositPage />, { history: [reduced, made] });
+  expect(document.querySelector('#history ~ ol')?.textContent).toBe(
+    'Payment taken off a depositJun 3, 2027, 8:00 a.m., by Olga Desk$120.00 came off: the total was $360.00, and is $240.00.',
+  );
+});
+
+test('17.2 16.2 a slip says which cheque the bank returned, and does not offer to take it off', async () => {
+  await show();
   const rows = [...document.querySelectorAll('tbody tr')].map((row) =>
     [...row.querySelectorAll('td')].map(({ textContent }) => textContent),
   );
@@ -90,10 +165,26 @@ test('17.2 16.2 a slip says which cheque the bank returned, and does not offer t
       'Lou Poe Membership · Receipt 000276',
       'Cheque, returned later, on October 18, 2027: slip 131',
     ],
-    ['Max Fay Membership · Receipt 000276Take Off the payment of Max Fay', 'Cheque'],
+    ['Max Fay Membership · Receipt 000276', 'Cheque'],
     ['Lou Poe Membership', 'Cheque'],
     ['Ida Way Membership', 'Cheque of slip 98'],
   ]);
+});
+
+test('17.2 a payment comes off a slip in a sheet, which does not offer a cheque that the bank returned', async () => {
+  const posted = await show(<Asked />);
+  await act(async () => button('Take a Payment Off')?.click());
+  const choice = document.querySelector('select');
+  expect([...(choice?.options ?? [])].map(({ text }) => text)).toEqual([
+    'Choose the payment',
+    '$120.00 of Max Fay, by cheque, June 1, 2027',
+  ]);
+  if (choice) choice.value = 'max';
+  await act(async () => button('Review the New Total')?.click());
+  expect(posted).toEqual([{ payment: 'max', key: expect.any(String) }]);
+  document.body.replaceChildren();
+  await show(<Asked />, { payments: 1, lines: [{ ...line, is_returned: false }] });
+  expect(button('Take a Payment Off')).toBeUndefined();
 });
 
 let asked: unknown;
@@ -105,20 +196,11 @@ function Asked() {
 }
 
 test('17.2 a deposit is undone only after its slip, day, sum and payments were shown', async () => {
-  const posted: string[] = [];
-  answerCalls(async (path, { method }) => {
-    if (method === 'POST') posted.push(path);
-    return { status: 200, body: { data: deposit } };
-  });
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const { queryKey } = organizeQuery('deposit', { params: { uuid: '' } });
-  queryClient.setQueryData(queryKey, { data: deposit });
-  const paths = ['/organize/money/deposits', '/organize/money/deposits/$uuid'];
-  await act(() => renderWithRouter(<Asked />, { queryClient, paths }));
-  const undo = [...document.querySelectorAll('button')].find(
-    ({ textContent }) => textContent === 'Undo the Deposit',
+  const posted = await show(<Asked />);
+  const undo = button('Undo the Deposit');
+  expect(document.body.textContent).toContain(
+    'For 30 days a deposit can be undone, or a payment taken off it.',
   );
-  expect(document.body.textContent).toContain('For 30 days a deposit can be undone.');
   for (const answer of [false, true]) {
     await act(async () => undo?.click());
     expect(asked).toMatchObject({

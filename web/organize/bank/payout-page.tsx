@@ -45,11 +45,18 @@ function Payout({ payout }: { payout: PayoutRecord }) {
   return (
     <div className={page.page}>
       <PageHead title={title} description="A payout with its payments and fees." />
-      <MoneyHead title={title} shown="payouts">
-        <p className={page.lead}>
-          {formatMoney(amount_cents)}, {payoutStateNames[state].toLowerCase()}
-        </p>
-        <p className={styles.id}>Payout {id}</p>
+      <MoneyHead
+        title={title}
+        shown="payouts"
+        lead={
+          <>
+            <p>
+              {formatMoney(amount_cents)}, {payoutStateNames[state].toLowerCase()}
+            </p>
+            <p className={styles.id}>Payout {id}</p>
+          </>
+        }
+      >
         {list === 'coming' && <p>Its payments follow once the provider has reconciled it.</p>}
         {list === 'by_hand' && (
           <p>It was made by hand at the provider, which lists no payments of it.</p>

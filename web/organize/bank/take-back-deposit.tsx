@@ -3,13 +3,11 @@ import { useState } from 'react';
 import type { DepositRecord } from '#contract/organizing/deposit-api.ts';
 import { formatDay } from '#contract/values/dates.ts';
 import { formatMoney } from '#contract/values/money.ts';
-import { undoDepositDays } from '#contract/values/portal-limits.ts';
 import { dayIn } from '#contract/values/wall-time.ts';
 import { notifyDone, useButtonChange } from '#web/forms/use-button-change.ts';
 import { useNavigate } from '#web/router/router-provider.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useZone } from '#web/ui/zone.ts';
-import page from '../../ui/lists/list-page.module.css';
 import { organize } from '../session/organize-call.ts';
 import { confirmLoss } from '../session/questions.ts';
 
@@ -56,11 +54,6 @@ export function TakeBackDeposit({
       <Button variant="outline" loading={underWay.length > 0} onClick={() => run(way, takeBack)}>
         {way === 'undo' ? 'Undo the Deposit' : 'Take It Back by Another Deposit'}
       </Button>
-      <p className={page.lead}>
-        {way === 'undo'
-          ? `For ${undoDepositDays} days a deposit can be undone. Later, or once the file of its year was downloaded, another deposit takes it back.`
-          : 'It cannot be undone any more: another deposit of the opposite sum takes it back, and both stay in the books.'}
-      </p>
       {failure !== undefined && <p role="alert">{failure}</p>}
     </>
   );

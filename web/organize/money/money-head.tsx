@@ -8,6 +8,7 @@ export function MoneyHead({
   title,
   shown,
   action,
+  lead,
   children,
 }: {
   /** Undefined until it is known. */
@@ -15,14 +16,19 @@ export function MoneyHead({
   shown: Parameters<typeof MoneyTabs>[0]['shown'];
   /** What is done with all of it. */
   action?: ReactNode;
+  /** Of a record, before the ways to the others: what one has come to read. */
+  lead?: ReactNode;
   children?: ReactNode;
 }) {
   return (
     <header className={page.head}>
       <div className={styles.line}>
-        <h1 className={styles.title}>
-          <span className={styles.part}>Money</span> {title ?? '\u00a0'}
-        </h1>
+        <div className={styles.words}>
+          <h1 className={styles.title}>
+            <span className={styles.part}>Money</span> {title ?? '\u00a0'}
+          </h1>
+          {lead}
+        </div>
         {action}
       </div>
       <MoneyTabs shown={shown} />

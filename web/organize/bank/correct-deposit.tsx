@@ -1,0 +1,38 @@
+import type { DepositLine, DepositRecord } from '#contract/organizing/deposit-api.ts';
+import { undoDepositDays } from '#contract/values/portal-limits.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import page from '../../ui/lists/list-page.module.css';
+import styles from './bank.module.css';
+import { TakeBackDeposit } from './take-back-deposit.tsx';
+import { TakeOffPayment } from './take-off-payment.tsx';
+
+/** What can still be put right in a deposit, and until when. */
+export function CorrectDeposit({
+  deposit,
+  way,
+}: {
+  deposit: DepositRecord;
+  way: 'undo' | 'reverse';
+}) {
+  const payments = deposit.payments > 1 ? deposit.lines.filter(canComeOff) : [];
+  return (
+    <section className={classNames(styles.correct, styles.screenOnly)} aria-labelledby="correct">
+      <h2 id="correct">Correct it</h2>
+      <p className={page.lead}>
+        {way === 'undo'
+          ? `For ${undoDepositDays} days a deposit can be undone${payments.length > 0 ? ', or a payment taken off it' : ''}. Later, or once the file of its year was downloaded, another deposit takes it back.`
+          : 'It cannot be undone any more: another deposit of the opposite sum takes it back, and both stay in the books.'}
+      </p>
+      <div className={styles.acts}>
+        {way === 'undo' && payments.length > 0 && (
+          <TakeOffPayment deposit={deposit} payments={payments} />
+        )}
+        <TakeBackDeposit deposit={deposit} way={way} />
+      </div>
+    </section>
+  );
+}
+
+/** The bank had a cheque that it returned. */
+const canComeOff = ({ in_total, refund, is_returned }: DepositLine) =>
+  in_total && refund === null && !is_returned;
