@@ -191,7 +191,8 @@ export const attendeeChargeSchema = z.object({
   /** Of money that was taken at a table: the day, and who took it. */
   received_on: plainDate.nullable(),
   recorded_by: z.string().nullable(),
-  is_deposited: z.boolean(),
+  /** The slip on which it went to the bank. */
+  deposit: z.object({ uuid, slip: z.string() }).nullable(),
   ...disputeFields,
   /** Once it is paid; for people who record payments. */
   receipt: receiptSchema.nullable(),
@@ -213,6 +214,8 @@ export const refundSchema = z.object({
   by: z.string().nullable(),
   created_at: instant,
   done_at: instant.nullable(),
+  /** The day on which it was given by hand, or the bank returned the cheque. */
+  given_on: plainDate.nullable(),
   /** For a person to give by hand now: owed in cash and the like, or failed and not given in another way. */
   to_give_cents: cents,
   /** Once it is given back; for people who record payments. */

@@ -71,7 +71,7 @@ const sentences: Record<ActInWords, (entry: Entry) => string[]> = {
     ...some(entry.cents('owing_cents'), 'is owing.'),
   ],
   payment_recorded: (entry) => [
-    `${paidByHand(wayOf(entry.now('method')), Number(entry.before('owing_cents')) - entry.cents('owing_cents'))}, on ${dayOf(entry.now('received_on'))}.`,
+    `${paidByHand(wayOf(entry.now('method')), Number(entry.before('owing_cents')) - entry.cents('owing_cents'))}${onDay(entry.now('received_on'), ',')}.`,
     ...some(entry.cents('owing_cents'), 'is still owing.'),
   ],
   charge_refunded: backInWords,
@@ -165,8 +165,9 @@ function places(numbers: unknown): string {
 const some = (cents: number, becomes: string) =>
   cents > 0 ? [`${formatMoney(cents)} ${becomes}`] : [];
 
-/** A cheque that came back before 0.23 has none. */
-const onDay = (day: unknown) => (typeof day === 'string' ? ` on ${formatDay(day)}` : '');
+/** A cheque that came back before 0.23 has none, and what is told beside the payment needs none. */
+const onDay = (day: unknown, after = '') =>
+  typeof day === 'string' ? `${after} on ${formatDay(day)}` : '';
 
 const dayOf = (day: unknown) => (typeof day === 'string' ? formatDay(day) : 'some day');
 

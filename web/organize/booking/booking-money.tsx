@@ -4,8 +4,11 @@ import { paperName, reversalWords } from '#contract/membership/paper-words.ts';
 import { formatDay } from '#contract/values/dates.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import { disputedName, inWay, reversals, wayNames } from '#contract/values/money-words.ts';
+import { whenIn } from '#contract/values/when.ts';
+import { Link } from '#web/router/link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { useZone } from '#web/ui/zone.ts';
 import type { BookingRights } from './acts/store-booking.ts';
 import styles from './booking.module.css';
 import type { OpenAct } from './booking-acts.tsx';
@@ -15,7 +18,7 @@ import { DisputeNote } from './dispute-note.tsx';
 import { receiptLines } from './words/booking-words.ts';
 import { feeAskedFor } from './words/fee-words.ts';
 import { chargeStates, refundState } from './words/place-names.ts';
-import { isMistakable, isReturnable } from './words/reversible.ts';
+import { isInBooks, isMistakable, isReturnable } from './words/reversible.ts';
 
 type Charge = AttendeeBooking['charges'][number];
 
@@ -84,7 +87,7 @@ function ChargePart({ charge, booking, rights, onAct }: Props & { charge: Charge
         <strong className={styles.cents}>{formatMoney(amount_cents)}</strong>
       </div>
       <p className={styles.by}>
-        {dayOf(charge, booking)}
+        {whenPaid(charge, booking)}
         {payer !== null && payer !== booking.booker.name && `, by ${payer}`}
         {charge.recorded_by !== null && `, recorded by ${charge.recorded_by}`}
         {charge.receipt && (
@@ -94,6 +97,7 @@ function ChargePart({ charge, booking, rights, onAct }: Props & { charge: Charge
           </>
         )}
       </p>
+      <Banked charge={charge} booking={booking} rights={rights} />
       <ul className={styles.lines}>
         {lines.map(({ text, cents, isGone }) => (
           <li key={`${text} ${cents}`} className={styles.line}>
@@ -119,6 +123,32 @@ function ChargePart({ charge, booking, rights, onAct }: Props & { charge: Charge
         since={(at) => entryTime(booking.event.timezone, at, booking.created_at)}
       />
     </div>
+  );
+}
+
+/** Where cash, a cheque or an e-Transfer is: on a slip of the bank, or still to go there. */
+function Banked({
+  charge,
+  booking,
+  rights: { seesAccounts },
+}: Pick<Props, 'booking' | 'rights'> & { charge: Charge }) {
+  const { method, deposit, uuid } = charge;
+  if (method === 'card' || (deposit === null && !(seesAccounts && isInBooks(charge, booking))))
+    return null;
+  return (
+    <p className={styles.by}>
+      {deposit === null ? (
+        <Link to="/organize/money/deposits" search={{ tick: uuid }}>
+          Not Deposited Yet
+        </Link>
+      ) : seesAccounts ? (
+        <Link to="/organize/money/deposits/$uuid" params={{ uuid: deposit.uuid }}>
+          Deposited, Slip {deposit.slip}
+        </Link>
+      ) : (
+        `Deposited, slip ${deposit.slip}`
+      )}
+    </p>
   );
 }
 
@@ -178,7 +208,7 @@ function RefundPart({
   onAct: (act: OpenAct) => void;
 }) {
   const { cents, here_cents, way, reason, fee_cents, by, to_give_cents, receipt } = refund;
-  const { timezone } = booking.event;
+  const zone = useZone();
   const reversal = reversalOf(reason);
   return (
     <div className={styles.refund}>
@@ -190,7 +220,7 @@ function RefundPart({
         <span className={styles.cents}>{formatMoney(-cents)}</span>
       </div>
       <p className={styles.by}>
-        {entryTime(timezone, refund.done_at ?? refund.created_at, booking.created_at)}
+        {whenBack(refund, booking)}
         {by !== null && `, by ${by}`}
         {!inTheLine.has(reason) && `: ${refundReasonNames[reason]}`}
         {here_cents < cents && '; partly or all of places that moved'}
@@ -206,7 +236,7 @@ function RefundPart({
       </p>
       {fee_cents !== null && (
         <p className={styles.by}>
-          {feeAskedFor(fee_cents, entryTime(timezone, refund.created_at, booking.created_at))}
+          {feeAskedFor(fee_cents, whenIn(zone, refund.created_at, 'day'))}
         </p>
       )}
       {to_give_cents > 0 && (
@@ -241,7 +271,13 @@ function ReceiptLink({
   );
 }
 
-function dayOf({ received_on, paid_at, created_at }: Charge, booking: AttendeeBooking): string {
-  if (received_on !== null) return formatDay(received_on);
+/** Money by hand has a day, which is of no zone; when it was recorded the history below says. */
+function whenPaid({ received_on, paid_at, created_at }: Charge, booking: AttendeeBooking): string {
+  if (received_on !== null) return `Received ${formatDay(received_on)}`;
   return entryTime(booking.event.timezone, paid_at ?? created_at, booking.created_at);
+}
+
+function whenBack({ given_on, done_at, created_at }: AttendeeRefund, booking: AttendeeBooking) {
+  if (given_on !== null) return formatDay(given_on);
+  return entryTime(booking.event.timezone, done_at ?? created_at, booking.created_at);
 }

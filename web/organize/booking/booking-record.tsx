@@ -41,6 +41,7 @@ export function BookingRecord({
     writes: may('attendees.write'),
     seesContact: may('attendees.contact'),
     seesMembers: may('members.see'),
+    seesAccounts: may('money.account'),
   };
   const [open, setOpen] = useState<OpenAct | undefined>(() => {
     const opensWith = (uuid: string | undefined) =>

@@ -1,14 +1,18 @@
 import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
 import { emailLogDays } from '#contract/values/portal-limits.ts';
 import { shortWhen } from '#contract/values/short-when.ts';
-import { zoneName } from '#contract/values/when.ts';
+import { whenIn, zoneName } from '#contract/values/when.ts';
 import { classNames } from '#web/ui/class-names.ts';
+import { useZone } from '#web/ui/zone.ts';
 import { emailName, progressInWords, StateBadge } from '../mail/email-state.tsx';
 import parts from './booking.module.css';
 import styles from './booking-timeline.module.css';
 import { type TimelineEntry, timelineOf } from './words/timeline.ts';
 
-/** Everything that happened to a booking, and each email about it: one list, one clock (W12, V8). */
+/**
+ * Everything that happened to a booking, and each email about it: one list, one clock (W12, V8). What is of the
+ * association's books has theirs, named where it is another one.
+ */
 export function BookingTimeline({ booking }: { booking: AttendeeBooking }) {
   const { timezone } = booking.event;
   return (
@@ -30,7 +34,7 @@ export function BookingTimeline({ booking }: { booking: AttendeeBooking }) {
 }
 
 function TimelineRow({
-  entry: { at, what, text, by, tone, emails },
+  entry: { at, what, text, by, tone, isOfBooks, emails },
   zone,
   yearOf,
 }: {
@@ -38,10 +42,13 @@ function TimelineRow({
   zone: string;
   yearOf: string;
 }) {
+  const books = useZone();
   return (
     <li className={classNames(styles.moment, tone && styles[tone])}>
       <time className={styles.at} dateTime={at}>
-        {entryTime(zone, at, yearOf)}
+        {isOfBooks && zoneName(books) !== zoneName(zone)
+          ? whenIn(books, at, 'log')
+          : entryTime(zone, at, yearOf)}
       </time>
       <div className={styles.body}>
         <p>

@@ -55,7 +55,7 @@ const chargeOf = (more: Partial<Charge> = {}): Charge => ({
   paid_at: '2030-05-01T12:00:01.000Z',
   received_on: null,
   recorded_by: null,
-  is_deposited: false,
+  deposit: null,
   disputed_at: null,
   dispute: null,
   dispute_page: null,
@@ -361,12 +361,30 @@ test('J8 11.4 before a part goes back, what is left is what the portal has, and 
   ]);
 });
 
-test('W12 16.2 a payment by hand is recorded by who took it, and says on which day it was received', () => {
+test('W12 16.2 a payment by hand is recorded by who took it, and the payment alone says when it was received', () => {
   const hand = { method: 'cheque', received_on: '2030-05-02', recorded_by: 'Devon' } as const;
   const entries = timelineOf(bookingOf({ charges: [chargeOf(hand)] }));
   expect(entries.find(({ text }) => text?.includes('by cheque'))).toMatchObject({
     what: 'Payment recorded',
-    text: '$360.00 was paid by cheque, received May 2, 2030.',
+    text: '$360.00 was paid by cheque.',
     by: 'Devon',
+    isOfBooks: true,
   });
+  const recorded = timelineOf(
+    bookingOf({
+      history: [
+        {
+          at: '2030-05-01T12:00:01.000Z',
+          act: 'payment_recorded',
+          who: 'Devon',
+          changes: {
+            method: { old: null, new: 'cheque' },
+            received_on: { old: null, new: '2030-05-02' },
+            owing_cents: { old: 360_00, new: 0 },
+          },
+        },
+      ],
+    }),
+  );
+  expect(recorded.find(({ isOfBooks }) => isOfBooks)?.text).toBe('$360.00 was paid by cheque.');
 });

@@ -30,7 +30,10 @@ async function show(href: string, more: Partial<typeof payment> = {}) {
 const buttons = () => [...document.querySelectorAll('button')].map((one) => one.textContent);
 
 test('16.2 an address with a cheque opens its form at once, which names payer, sum and receipt', async () => {
-  expect(await show('/not-found?returned=cheque')).toContain('$120.00 of Lou Poe, receipt 000017');
+  const sheet = await show('/not-found?returned=cheque');
+  expect(sheet).toContain('$120.00 of Lou Poe, receipt 000017');
+  // What the bank takes of the association is in no sum, and the sheet says where it stands.
+  expect(sheet).toContain('the accountant finds it on the bank’s statement');
 });
 
 test('16.2 without it, or of another cheque, the form is not open', async () => {

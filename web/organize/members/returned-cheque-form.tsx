@@ -53,6 +53,7 @@ export function ReturnedForm({
       label="The Membership"
       stays="Goes on"
       ends="Ends now"
+      bankFee="What the bank charges the association for it is of no event, and in none of these sums: the accountant finds it on the bank’s statement."
       onClose={onDone}
     >
       <p>The payment is reversed in the books. They get an email with what to pay.</p>

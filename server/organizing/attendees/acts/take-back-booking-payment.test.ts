@@ -68,7 +68,9 @@ test('16.2 J17 without a receipt by email nobody is told; a card and a deposited
     payments: [cheque?.uuid],
   });
   expect(made.statusCode).toBe(201);
-  expect((await desk.booking(id)).charges).toMatchObject([{ is_deposited: true }]);
+  expect((await desk.booking(id)).charges).toMatchObject([
+    { deposit: { uuid: made.json().data.uuid, slip: '0387' } },
+  ]);
   const banked = `/api/v1/organize/bookings/${id}/mistaken`;
   const refused = await desk.act(banked, { charge: cheque?.uuid });
   expect([refused.statusCode, refused.json().errors]).toEqual([

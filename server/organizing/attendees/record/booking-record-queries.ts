@@ -6,7 +6,13 @@ import { fullNameOf } from '#server/db/person-names.ts';
 import { auditEntries } from '#server/db/tables/audit-tables.ts';
 import { bookings, seats } from '#server/db/tables/booking-tables.ts';
 import { events } from '#server/db/tables/event-tables.ts';
-import { chargeLines, charges, ledgerEntries, refunds } from '#server/db/tables/ledger-tables.ts';
+import {
+  chargeLines,
+  charges,
+  deposits,
+  ledgerEntries,
+  refunds,
+} from '#server/db/tables/ledger-tables.ts';
 import { users } from '#server/db/tables/tables.ts';
 import { HttpError } from '#server/errors/http-error.ts';
 
@@ -91,10 +97,12 @@ export function findChargesOf(db: Db, uuids: string[]) {
       payer: sql<string | null>`coalesce(${fullNameOf(users)}, ${bookings.name})`,
       recorded_by: fullNameOf<string | null>(recorder),
       event: bookings.event_uuid,
+      slip: deposits.slip,
     })
     .from(charges)
     .leftJoin(users, eq(users.uuid, charges.user_uuid))
     .leftJoin(bookings, eq(bookings.id, charges.booking_id))
+    .leftJoin(deposits, eq(deposits.uuid, charges.deposit_uuid))
     .leftJoin(recorder, eq(recorder.uuid, charges.recorded_by))
     .where(inArray(charges.uuid, uuids))
     .orderBy(asc(charges.created_at), asc(charges.uuid));

@@ -160,7 +160,7 @@ async function presentCharges(deps: Deps, id: string, paid: Paid, receiptOf: Fin
   const uuids = paid.map(({ charge }) => charge.uuid);
   const pays = await findWhatLinesPay(db, uuids);
   return Promise.all(
-    paid.map(async ({ charge: row, payer, recorded_by }) => {
+    paid.map(async ({ charge: row, payer, recorded_by, slip }) => {
       const lines = await findChargeLines(db, row.uuid);
       const refunds = await findRefundsOfCharge(db, row.uuid);
       const paidBy = (position: number) =>
@@ -183,7 +183,8 @@ async function presentCharges(deps: Deps, id: string, paid: Paid, receiptOf: Fin
           elsewhere: isHere(line) ? null : (paidBy(line.position)?.event ?? null),
         })),
         received_on: row.received_on,
-        is_deposited: row.deposit_uuid !== null,
+        deposit:
+          row.deposit_uuid === null || slip === null ? null : { uuid: row.deposit_uuid, slip },
         created_at: row.created_at.toISOString(),
         paid_at: row.paid_at?.toISOString() ?? null,
         ...(await presentDispute(deps, db, row)),
@@ -219,6 +220,7 @@ async function presentRefund(
     by,
     created_at: refund.created_at.toISOString(),
     done_at: refund.done_at?.toISOString() ?? null,
+    given_on: refund.given_on ?? null,
     to_give_cents: await toGiveByHand(db, refund),
     receipt: receiptOf({ charge, refund: uuid }),
   };

@@ -5,6 +5,7 @@ import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { SheetFoot, SideSheet } from '#web/ui/dialog/side-sheet.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
+import sections from '../../../ui/sections.module.css';
 import type { SheetField } from './payment-sheet.tsx';
 import { emailsInWords } from './refund-form.tsx';
 import { typedAmount } from './typed-values.ts';
@@ -50,6 +51,7 @@ export function ReturnedChequeSheet({
   label,
   stays,
   ends,
+  bankFee,
   children,
   onClose,
 }: {
@@ -66,6 +68,8 @@ export function ReturnedChequeSheet({
   stays: string;
   /** Undefined where nothing is left to end. */
   ends: string | undefined;
+  /** Where what the bank charges the association belongs. */
+  bankFee: ReactNode;
   /** What the button does, said above it. */
   children: ReactNode;
   onClose: () => void;
@@ -100,6 +104,7 @@ export function ReturnedChequeSheet({
           autoComplete="off"
           {...fee}
         />
+        <p className={sections.quiet}>{bankFee}</p>
       </CheckedForm>
     </SideSheet>
   );

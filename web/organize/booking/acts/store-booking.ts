@@ -11,6 +11,8 @@ export interface BookingRights {
   writes: boolean;
   seesContact: boolean;
   seesMembers: boolean;
+  /** The slips of the bank, among the treasurer's screens. */
+  seesAccounts: boolean;
 }
 
 /** Shows a booking as an act has left it, and loads again what else shows it. */

@@ -4,7 +4,7 @@ type Charge = AttendeeBooking['charges'][number];
 type Refunds = Pick<AttendeeBooking, 'refunds'>;
 
 /** Whether something of a payment is in the books that could be reversed (16.2). */
-function isInBooks({ uuid, state, amount_cents }: Charge, { refunds }: Refunds): boolean {
+export function isInBooks({ uuid, state, amount_cents }: Charge, { refunds }: Refunds): boolean {
   const done = refunds.filter((refund) => refund.charge === uuid && refund.state === 'done');
   const back = done.reduce((sum, { cents }) => sum + cents, 0);
   return state === 'paid' && back < amount_cents;
@@ -16,4 +16,4 @@ export const isReturnable = (charge: Charge, booking: Refunds): boolean =>
 
 /** Whether it may have been recorded by mistake: by hand, and in no deposit. */
 export const isMistakable = (charge: Charge, booking: Refunds): boolean =>
-  charge.method !== 'card' && !charge.is_deposited && isInBooks(charge, booking);
+  charge.method !== 'card' && charge.deposit === null && isInBooks(charge, booking);

@@ -2,7 +2,6 @@ import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
 import { bookingActInWords } from '#contract/bookings/booking-history.ts';
 import { refundReasonNames } from '#contract/bookings/refund-reasons.ts';
 import { listed } from '#contract/values/choices.ts';
-import { formatDay } from '#contract/values/dates.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import { backByWay, paidByHand } from '#contract/values/money-words.ts';
 import { actName } from '../../audit/act-names.ts';
@@ -19,6 +18,8 @@ export interface TimelineEntry {
   /** A name; `terminal` for a command. */
   by?: string | null;
   tone?: 'flag' | 'green';
+  /** Of money that somebody took or gave: it is of the association's books, and on their clocks. */
+  isOfBooks?: boolean;
   emails: Email[];
 }
 
@@ -63,6 +64,8 @@ const plainActs = [
 
 const bookedByHand = actName('booking_added');
 
+const ofBooks = ['payment_recorded', 'refund_given', 'cheque_returned', 'payment_taken_back'];
+
 const tones: Record<string, 'flag' | 'green'> = {
   booking_added: 'green',
   payment_recorded: 'green',
@@ -76,13 +79,16 @@ function actsOf({ history, seats, event }: AttendeeBooking): Moment[] {
   return history
     .filter(({ act }) => !byMoney.includes(act))
     .map((entry): Moment => {
-      const { at, act, who, changes } = entry;
+      const { at, act, who } = entry;
+      // The payment itself says when it was received.
+      const { received_on: _, ...told } = entry.changes ?? {};
       const inWords =
-        bookingActInWords(act, changes, namesAt({ history, seats }, entry)) ??
+        bookingActInWords(act, entry.changes && told, namesAt({ history, seats }, entry)) ??
         changesInWords(entry, event.timezone);
       const text = plainActs.includes(act) ? undefined : inWords;
       const tone = tones[act];
-      return { at, what: actName(act), by: who, text, ...(tone && { tone }) };
+      const isOfBooks = ofBooks.includes(act);
+      return { at, what: actName(act), by: who, text, isOfBooks, ...(tone && { tone }) };
     });
 }
 
@@ -105,9 +111,7 @@ function moneyOf({ charges, refunds, history }: AttendeeBooking): Moment[] {
         return [{ at: created_at, what: 'Payment failed', text: amount, tone: 'flag' }];
       if (state !== 'paid' || isKnown(paid_at ?? created_at)) return [];
       const text =
-        method === 'card'
-          ? `${amount} was paid by card.`
-          : `${paidByHand(method, amount_cents)}${receivedOn(charge)}.`;
+        method === 'card' ? `${amount} was paid by card.` : `${paidByHand(method, amount_cents)}.`;
       // The moment is that of the record, made by who took it; the day of the money may be another one.
       const by = charge.recorded_by ?? payer;
       return [
@@ -116,6 +120,7 @@ function moneyOf({ charges, refunds, history }: AttendeeBooking): Moment[] {
           what: charge.recorded_by === null ? 'Paid' : 'Payment recorded',
           text,
           by,
+          isOfBooks: charge.recorded_by !== null,
           tone: 'green',
         },
       ];
@@ -129,9 +134,6 @@ function moneyOf({ charges, refunds, history }: AttendeeBooking): Moment[] {
     });
   return [...paid, ...back];
 }
-
-const receivedOn = ({ received_on }: Pick<AttendeeBooking['charges'][number], 'received_on'>) =>
-  received_on === null ? '' : `, received ${formatDay(received_on)}`;
 
 /** The people who arrived together are one entry. */
 function arrivalsOf({ seats }: AttendeeBooking): Moment[] {
