@@ -54,9 +54,11 @@ export function TreasurerPage() {
       }
       above={
         <>
-          {data && isOfDays(search) && <MoneySpan money={data} />}
-          {data && hasNumbers && <Sums money={data} isFolded={isNarrowed(search)} />}
-          {!data && !error && <Skeleton className={styles.sumsComing} />}
+          <div className={styles.above}>
+            {data && isOfDays(search) && <MoneySpan money={data} />}
+            {data && hasNumbers && <Sums money={data} isFolded={isNarrowed(search)} />}
+            {!data && !error && <Skeleton className={styles.sumsComing} />}
+          </div>
           <h2 className={styles.heading} id="entries" tabIndex={-1}>
             {!listed?.sum && 'Payments and refunds'}
             {listed && hasNumbers && isNarrowed(search) && `: ${listed.title}`}

@@ -41,34 +41,34 @@ export function MoneySpan({ money: { span, fiscal_year } }: { money: MoneyPage }
           </Link>
         )}
       </nav>
-      <div className={styles.chips}>
-        <ChipStrip>
-          <li>
-            <Link
-              className={chips.chip}
-              to={moneyList.path}
-              search={(now) => during(now)}
-              aria-current={isThisMonth ? 'true' : undefined}
-            >
-              This month
-            </Link>
-          </li>
-          {!isAllYears(span) && (
-            <li>
-              <Link
-                className={chips.chip}
-                to={moneyList.path}
-                search={(now) => during(now, fiscal_year)}
-                aria-current={isYear ? 'true' : undefined}
-              >
-                {fiscalYearName(fiscal_year)}
-              </Link>
-            </li>
-          )}
-        </ChipStrip>
-      </div>
       <div className={styles.days}>
         <MoreFilters name="Other Days" isNarrowed={isOther}>
+          <div className={styles.chips}>
+            <ChipStrip>
+              <li>
+                <Link
+                  className={chips.chip}
+                  to={moneyList.path}
+                  search={(now) => during(now)}
+                  aria-current={isThisMonth ? 'true' : undefined}
+                >
+                  This month
+                </Link>
+              </li>
+              {!isAllYears(span) && (
+                <li>
+                  <Link
+                    className={chips.chip}
+                    to={moneyList.path}
+                    search={(now) => during(now, fiscal_year)}
+                    aria-current={isYear ? 'true' : undefined}
+                  >
+                    {fiscalYearName(fiscal_year)}
+                  </Link>
+                </li>
+              )}
+            </ChipStrip>
+          </div>
           <TextInput
             label="From"
             type="date"
