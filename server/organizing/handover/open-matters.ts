@@ -18,8 +18,8 @@ import { findGrant } from '../people/grant-list-queries.ts';
 import { listInvitations } from '../people/invitation-queries.ts';
 import { rolesOf } from '../people/list-grants.ts';
 import { nobodyElse } from '../people/nobody-else.ts';
+import { findWithoutStatement } from '../result/result-queries.ts';
 import { findStatementsBehind } from '../result/statements-behind.ts';
-import { findWithoutStatement } from '../today/today-queries.ts';
 import { listFiscalYears } from '../years/fiscal-years.ts';
 
 // What somebody leaves unfinished who hands over (11). The facts are those of Today, of Deposits and of Year.
@@ -184,7 +184,7 @@ async function noResult({ db, holder, now }: Desk): Promise<OpenMatter[]> {
   const scope = permittedEvents(holder, 'money.statement');
   if (scope.length === 0) return [];
   const from = new Date(now.getTime() - 365 * oneDay);
-  const ended = await findWithoutStatement(db, scope, from, now, many);
+  const ended = await findWithoutStatement(db, scope, { from, until: now }, many);
   const [only, ...others] = ended;
   const isOne = only !== undefined && others.length === 0;
   return lineOf(ended.length, {
@@ -203,10 +203,14 @@ async function resultBehind({ db, holder, now, zone }: Desk): Promise<OpenMatter
   if (scope.length === 0) return [];
   const span = { from: new Date(now.getTime() - 365 * oneDay), until: now };
   const behind = await findStatementsBehind(db, zone, scope, span);
+  const [latest] = behind;
   return lineOf(behind.length, {
-    one: `statement is out of date: ${behind[0]?.title}`,
-    several: `statements are out of date, the latest is that of ${behind[0]?.title}`,
-    href: `/organize/events/${behind[0]?.slug}/money`,
+    state: 'Out of date',
+    one: 'statement',
+    several: 'statements',
+    more: latest?.title,
+    act: 'See Its Result',
+    href: `/organize/events/${latest?.slug}/money`,
   });
 }
 

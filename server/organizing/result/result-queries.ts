@@ -1,4 +1,4 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, lte, sql } from 'drizzle-orm';
 import type { StatementLine } from '#contract/events/event-fields.ts';
 import type { Db } from '#server/db/database.ts';
 import { rowsOf } from '#server/db/rows-of.ts';
@@ -42,6 +42,38 @@ export interface PublishedResult {
   statement: StatementLine[];
   result: StatementLine[];
   sums: ClosingSum[];
+}
+
+/** Of how many events that lack a statement a list names: one more tells that there are more. */
+const few = 21;
+
+/** Published events that ended within a span and have no statement, the latest first. */
+export function findWithoutStatement(
+  db: Db,
+  scope: 'all' | string[],
+  { from, until }: EndedSpan,
+  limit = few,
+) {
+  const { uuid, slug, title, timezone, ends_at, status } = events;
+  const statement = db
+    .select({ one: sql`1` })
+    .from(eventFinances)
+    .where(eq(eventFinances.event_uuid, uuid))
+    .limit(1);
+  return db
+    .select({ slug, title, timezone, ends_at })
+    .from(events)
+    .where(
+      and(
+        scope === 'all' ? undefined : inArray(uuid, scope),
+        eq(status, 'published'),
+        gte(ends_at, from),
+        lte(ends_at, until),
+        sql`${statement} is null`,
+      ),
+    )
+    .orderBy(desc(ends_at), asc(uuid))
+    .limit(limit);
 }
 
 const linesOf = (table: typeof eventFinances | typeof eventResultRows) =>

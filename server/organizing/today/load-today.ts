@@ -23,6 +23,7 @@ import {
   findStoppedMessages,
 } from '../needs/need-queries.ts';
 import { loadGaps } from '../pages/load-page-record.ts';
+import { findWithoutStatement } from '../result/result-queries.ts';
 import { loadMovingIn } from '../setup/load-moving-in.ts';
 import { loadEventsAhead } from './events-ahead.ts';
 import { moneyUndeposited } from './money-undeposited.ts';
@@ -36,7 +37,6 @@ import {
   findEventsUntil,
   findFailedRenewals,
   findRejectedEmails,
-  findWithoutStatement,
 } from './today-queries.ts';
 
 type Need = Today['needs'][number];
@@ -303,7 +303,10 @@ async function clocksChanged({ db, actor, now }: Desk): Promise<Need[]> {
 async function statementsMissing({ db, actor, now }: Desk): Promise<Need[]> {
   const scope = permittedEvents(actor, 'money.statement');
   if (scope.length === 0) return [];
-  const ended = await findWithoutStatement(db, scope, daysFrom(now, -365), daysFrom(now, -30));
+  const ended = await findWithoutStatement(db, scope, {
+    from: daysFrom(now, -365),
+    until: daysFrom(now, -30),
+  });
   return shorten(
     'statement_missing',
     ended.map((event) => ({

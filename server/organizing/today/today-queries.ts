@@ -1,22 +1,8 @@
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  gt,
-  gte,
-  inArray,
-  isNull,
-  lte,
-  ne,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { seats } from '#server/db/tables/booking-tables.ts';
 import { emails } from '#server/db/tables/email-tables.ts';
-import { eventFinances, events } from '#server/db/tables/event-tables.ts';
+import { events } from '#server/db/tables/event-tables.ts';
 import { memberships, users } from '#server/db/tables/tables.ts';
 import { takenSeats } from '#server/events/event-queries.ts';
 import { needsAttention } from '#server/jobs/email-log-queries.ts';
@@ -105,29 +91,6 @@ export function findAnnounced(db: Db, scope: Scope, now: Date) {
     .where(and(within(scope), ne(events.status, 'cancelled'), gt(ends_at, now)))
     .orderBy(asc(ends_at), asc(events.uuid))
     .limit(1000);
-}
-
-/** Published events that ended between these instants and have no statement, the latest first. */
-export function findWithoutStatement(db: Db, scope: Scope, from: Date, until: Date, limit = few) {
-  const statement = db
-    .select({ one: sql`1` })
-    .from(eventFinances)
-    .where(eq(eventFinances.event_uuid, events.uuid))
-    .limit(1);
-  return db
-    .select({ ...event, ends_at: events.ends_at })
-    .from(events)
-    .where(
-      and(
-        within(scope),
-        eq(events.status, 'published'),
-        gte(events.ends_at, from),
-        lte(events.ends_at, until),
-        sql`${statement} is null`,
-      ),
-    )
-    .orderBy(desc(events.ends_at), asc(events.uuid))
-    .limit(limit);
 }
 
 /** Emails since then that a mail server refused or that none took, and that nobody has sent again; the last first. */

@@ -21,8 +21,8 @@ import {
 } from '#server/ledger/years/fiscal-year-queries.ts';
 import { findNameOf } from '../changed-by-queries.ts';
 import { totalOf } from '../money/list-money.ts';
+import { findWithoutStatement } from '../result/result-queries.ts';
 import { findStatementsBehind } from '../result/statements-behind.ts';
-import { findWithoutStatement } from '../today/today-queries.ts';
 import { findFirstDayWithMoney, findYearActs } from './year-queries.ts';
 
 type YearDeps = Pick<Deps, 'db' | 'clock'>;
@@ -125,7 +125,7 @@ async function findOpenStatements(
 ): Promise<YearChecks['statements']> {
   const [first, end] = [startOfDay(zone, from), endOfDay(zone, to)];
   const until = end < now ? end : now;
-  const missing = await findWithoutStatement(tx, 'all', first, until, many);
+  const missing = await findWithoutStatement(tx, 'all', { from: first, until }, many);
   const behind = await findStatementsBehind(tx, zone, 'all', { from: first, until });
   return [
     ...missing.map((event) => ({ ...event, is_missing: true })),

@@ -275,7 +275,6 @@ export const consoleSamples = {
     },
     findAnnounced: (db) => today.findAnnounced(db, 'all', now),
     findDraftsUntil: (db) => today.findDraftsUntil(db, 'all', now, days(30)),
-    findWithoutStatement: (db) => today.findWithoutStatement(db, 'all', days(-365), days(-30)),
     findRejectedEmails: (db) => today.findRejectedEmails(db, days(-30), 100),
     findFailedRenewals: (db) => today.findFailedRenewals(db, now),
   }),

@@ -81,9 +81,9 @@ function actsOf({ history, seats, event }: AttendeeBooking): Moment[] {
     .map((entry): Moment => {
       const { at, act, who } = entry;
       // The payment itself says when it was received.
-      const { received_on: _, ...told } = entry.changes ?? {};
+      const { received_on: _, ...others } = entry.changes ?? {};
       const inWords =
-        bookingActInWords(act, entry.changes && told, namesAt({ history, seats }, entry)) ??
+        bookingActInWords(act, entry.changes && others, namesAt({ history, seats }, entry)) ??
         changesInWords(entry, event.timezone);
       const text = plainActs.includes(act) ? undefined : inWords;
       const tone = tones[act];
