@@ -159,7 +159,9 @@ test('17.3 11 W8 a published statement that is not the result any more is an ope
   const [grant] = await portal.db.select().from(grants).where(eq(grants.user_uuid, desk.user.uuid));
   const left = organizeApi.openMatters.path.replace(':uuid', String(grant?.uuid));
   expect((await desk.browser.get(left)).json().data).toContainEqual({
-    title: '1 statement is out of date: Spring Open',
+    state: 'Out of date',
+    what: '1 statement, Spring Open',
+    act: 'See Its Result',
     href: behind.href,
   });
   await publish();
