@@ -114,9 +114,9 @@ test('10.2 10.3 11.1 J2 an owner invites a treasurer, who makes a passkey, is le
   await expect(ownersPage.getByText('Owen Castellan is no longer treasurer.')).toBeVisible();
 
   await page.getByRole('button', { name: /your account/ }).click();
-  // V26: the passkey outlives the grant, and its person takes it away.
+  // V26: the passkey outlives the grant, and its person takes it away, in the account settings.
   await page.getByRole('link', { name: 'Second Factor' }).click();
-  await expect(page).toHaveURL('/organize/second-factor');
+  await expect(page).toHaveURL('/settings/passkeys');
   await expect(page.getByRole('button', { name: /^Remove/ })).toBeVisible();
 });
 

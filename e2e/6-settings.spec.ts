@@ -52,9 +52,10 @@ test('2.4 the account menu and the footer link to the settings, which link to ea
   const nav = page.getByRole('navigation', { name: 'Account settings' });
   for (const [name, path, title] of [
     ['Password', '/settings/update-password', 'Password'],
+    ['Passkeys', '/settings/passkeys', 'Passkeys and codes'],
     ['Devices', '/settings/sessions', 'Devices'],
-    ['Notifications', '/settings/notifications', 'Email Notifications'],
-    ['Privacy', '/settings/privacy', 'Privacy Settings'],
+    ['Notifications', '/settings/notifications', 'Email notifications'],
+    ['Privacy', '/settings/privacy', 'Privacy settings'],
     ['Email', '/settings/update-email', 'Email'],
   ] as const) {
     await nav.getByRole('link', { name }).click();

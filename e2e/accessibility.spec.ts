@@ -83,6 +83,7 @@ test('2.1 9.2 with text of twice the size no screen of a phone scrolls sideways'
   for (const path of [
     ...screens.filter(({ access }) => access === 'login').map((screen) => screen.path),
     '/settings/update-password',
+    '/settings/passkeys',
     '/settings/sessions',
     '/settings/notifications',
     '/settings/privacy',

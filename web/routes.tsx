@@ -238,6 +238,14 @@ const routes = [
     ),
   },
   {
+    path: '/settings/passkeys',
+    enter: requireLogin,
+    frame: settings,
+    screen: page(() =>
+      import('./organize/passkeys/passkeys-page.tsx').then((file) => file.PasskeysPage),
+    ),
+  },
+  {
     path: '/settings/sessions',
     enter: requireLogin,
     frame: settings,

@@ -34,7 +34,7 @@ export function DeleteAccount() {
 
   return (
     <section className={sections.section} aria-labelledby="delete">
-      <h2 id="delete">Delete my account</h2>
+      <h3 id="delete">Delete my account</h3>
       <p>
         Members no longer find you from the moment you ask for it. Everything in your account is
         erased {erasureDays} days later; until then you can sign in and keep it after all. A

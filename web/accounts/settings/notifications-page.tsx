@@ -7,11 +7,13 @@ import { callQuery, useCall } from '#web/api/use-call.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
 import { PartFailed } from '#web/forms/try-again.tsx';
 import { useButtonChange } from '#web/forms/use-button-change.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import { Switch } from '#web/ui/fields/switch.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useZone } from '#web/ui/zone.ts';
 import sections from '../../ui/sections.module.css';
 import { Setting } from './setting.tsx';
+import styles from './settings-page.module.css';
 
 /** 21.2: each kind of email with its switch, and those that have none. */
 export function NotificationsPage() {
@@ -20,7 +22,7 @@ export function NotificationsPage() {
   return (
     <>
       <Setting
-        title="Email Notifications"
+        title="Email notifications"
         description="Which emails you get, and how to stop them."
         lead="Emails that you can do without. Each of them has a link that stops its kind with one click."
       >
@@ -29,7 +31,7 @@ export function NotificationsPage() {
         {!data && !error && <Skeleton shape="short" />}
       </Setting>
       <section className={sections.section} aria-labelledby="always">
-        <h2 id="always">Always sent</h2>
+        <h3 id="always">Always sent</h3>
         <p>Without these you could lose money or a place, so they have no switch.</p>
         <ul>
           {alwaysSent.map((text) => (
@@ -55,22 +57,20 @@ function Switches({ notifications }: { notifications: Notification[] }) {
     );
   return (
     <>
-      <ul className={sections.list}>
+      <ul className={classNames(sections.list, styles.kinds)}>
         {notifications.map((one) => (
-          <li className={sections.row} key={one.kind}>
-            <div>
-              <Switch
-                label={notificationKinds[one.kind].name}
-                checked={one.on}
-                aria-busy={underWay.includes(one.kind) || undefined}
-                aria-describedby={`${one.kind}-words`}
-                onChange={(on) => change(one.kind, on)}
-              />
-              <p id={`${one.kind}-words`}>{notificationKinds[one.kind].words}</p>
-              <p className={sections.quiet}>
-                <Reason notification={one} />
-              </p>
-            </div>
+          <li key={one.kind}>
+            <Switch
+              label={notificationKinds[one.kind].name}
+              checked={one.on}
+              aria-busy={underWay.includes(one.kind) || undefined}
+              aria-describedby={`${one.kind}-words`}
+              onChange={(on) => change(one.kind, on)}
+            />
+            <p id={`${one.kind}-words`}>{notificationKinds[one.kind].words}</p>
+            <p className={styles.reason}>
+              <Reason notification={one} />
+            </p>
           </li>
         ))}
       </ul>

@@ -18,7 +18,7 @@ export function SafetyLooks() {
   });
   return (
     <section className={sections.section} aria-labelledby="looks">
-      <h2 id="looks">Who has read your health notes</h2>
+      <h3 id="looks">Who has read your health notes</h3>
       <p>
         Safety leads read them only from the day before an event to the day after it, and only if
         they need to. Each time is here, the latest 50 of {loggedYears} years. Something you cannot

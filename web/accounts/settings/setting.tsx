@@ -3,7 +3,7 @@ import { PageHead } from '#web/layout/page-head.tsx';
 import sections from '../../ui/sections.module.css';
 import styles from './settings-page.module.css';
 
-/** The frame of one settings screen. */
+/** A settings screen begins with its name; its parts, if there are several, follow under smaller headings. */
 export function Setting({
   title,
   description,
@@ -14,13 +14,15 @@ export function Setting({
   /** For the page's head. */
   description: string;
   lead: ReactNode;
-  children: ReactNode;
+  children?: ReactNode;
 }) {
   return (
     <section className={sections.section} aria-labelledby="setting">
       <PageHead title={title} description={description} />
-      <h2 id="setting">{title}</h2>
-      <p className={styles.lead}>{lead}</p>
+      <div className={styles.head}>
+        <h2 id="setting">{title}</h2>
+        <p className={styles.lead}>{lead}</p>
+      </div>
       {children}
     </section>
   );

@@ -3,8 +3,16 @@ import { useUser } from '#web/api/session.ts';
 import { Link } from '#web/router/link.tsx';
 import sections from '../../ui/sections.module.css';
 import { DeletionNotice } from './deletion-notice.tsx';
-import { factorsLink, settingsLinks } from './settings-links.ts';
 import styles from './settings-page.module.css';
+
+const links = [
+  { to: '/settings/update-email', name: 'Email' },
+  { to: '/settings/update-password', name: 'Password' },
+  { to: '/settings/passkeys', name: 'Passkeys' },
+  { to: '/settings/sessions', name: 'Devices' },
+  { to: '/settings/notifications', name: 'Notifications' },
+  { to: '/settings/privacy', name: 'Privacy' },
+] as const;
 
 /** The frame of the account settings (2.4). */
 export function SettingsPage({ children }: { children?: ReactNode }) {
@@ -16,18 +24,13 @@ export function SettingsPage({ children }: { children?: ReactNode }) {
       <h1 className={styles.title}>Account Settings</h1>
       <nav aria-label="Account Settings">
         <ul className={styles.links}>
-          {settingsLinks.map(({ to, name }) => (
+          {links.map(({ to, name }) => (
             <li key={to}>
               <Link className={styles.link} to={to}>
                 {name}
               </Link>
             </li>
           ))}
-          <li>
-            <a className={styles.link} href={factorsLink.href}>
-              {factorsLink.name}
-            </a>
-          </li>
         </ul>
       </nav>
       <div className={sections.stack}>

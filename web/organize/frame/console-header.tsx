@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import type { OrganizerSelf } from '#contract/organizing/organizing.ts';
-import { factorsLink } from '#web/accounts/settings/settings-links.ts';
 import { PopoverLinks } from '#web/layout/header/popover-links.tsx';
 import { notifyLoadFailure } from '#web/overlays/overlay-store.ts';
 import { Link } from '#web/router/link.tsx';
@@ -32,8 +31,6 @@ export function ConsoleHeader() {
   // Drawn again when the settings are saved, which put another name into the context (19.1).
   useQuery({ ...organizeQuery('settings'), enabled: false });
   const { association } = useRouter().context;
-  // The server knows organizers alone, so who is not known here is most likely none.
-  if (pathname === factorsLink.href && !self?.grants.length) return <MemberHeader />;
   return (
     <header className={styles.header}>
       <div className={styles.row}>
@@ -54,23 +51,6 @@ export function ConsoleHeader() {
         </nav>
       )}
       <GroupLinks self={self} />
-    </header>
-  );
-}
-
-/** V26: for somebody without a role, whose account settings begin and end on the site. */
-function MemberHeader() {
-  const { association } = useRouter().context;
-  return (
-    <header className={styles.header}>
-      <div className={styles.row}>
-        <a className={styles.home} href="/">
-          <span className={styles.name}>{association}</span>
-        </a>
-        <a className={styles.back} href="/">
-          Back to the Site
-        </a>
-      </div>
     </header>
   );
 }

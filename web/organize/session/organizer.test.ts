@@ -70,7 +70,7 @@ test('6.2 an answer from before somebody else has signed in is not taken, and th
   expect(reload).toHaveBeenCalled();
 });
 
-test('V26 without a grant the own second factors still open, and no other screen does', async () => {
+test('V26 without a grant the own second factors open among the account settings, and no screen here does', async () => {
   isIn = false;
   const own = { ...self, grants: [] };
   answerCalls(async (url) =>
@@ -78,10 +78,15 @@ test('V26 without a grant the own second factors still open, and no other screen
       ? { status: 200, body: { data: { factors: [], recovery_codes: 0, self: own } } }
       : { status: 404, body: { code: 'not_found' } },
   );
-  history.replaceState(null, '', '/organize/second-factor');
+  history.replaceState(null, '', '/settings/passkeys');
   expect(await refreshSelf(queryClient)).toMatchObject({ grants: [] });
   expect(left).toEqual([]);
-  history.replaceState(null, '', '/organize/people');
-  void refreshSelf(queryClient);
-  await vi.waitFor(() => expect(left).toContain('/not-found'));
+  for (const [from, to] of [
+    ['/organize/second-factor', '/settings/passkeys'],
+    ['/organize/people', '/not-found'],
+  ]) {
+    history.replaceState(null, '', from);
+    void refreshSelf(queryClient);
+    await vi.waitFor(() => expect(left).toContain(to));
+  }
 });

@@ -34,15 +34,12 @@ async function loadSelf(queryClient: QueryClient): Promise<OrganizerSelf> {
   return data;
 }
 
-/** V26: without a grant there is no console but the own second factors, which may have outlived it. */
+/** V26: of the own second factors, which everybody looks after, with a grant or without one. */
+const ownFactorsPath = '/settings/passkeys';
+
 async function loadWho(): Promise<OrganizerSelf> {
-  try {
-    return await askWho();
-  } catch (error) {
-    const isOut = error instanceof ApiError && error.status === 404;
-    if (!isOut || location.pathname !== '/organize/second-factor') throw error;
-    return (await organize('factors')).data.self;
-  }
+  if (location.pathname === ownFactorsPath) return (await organize('factors')).data.self;
+  return askWho();
 }
 
 async function askWho(meta?: CallOptions['meta']): Promise<OrganizerSelf> {
@@ -109,13 +106,19 @@ function factorHref(href: string): string {
   return hrefOf({ to: '/organize/second-factor', search: { redirect: href } });
 }
 
-/** 401: to the sign-in, and back. 404: for somebody without a grant there is no console (10.1). */
+/**
+ * 401: to the sign-in, and back. 404: for somebody without a grant there is no console (10.1), but for their own second
+ * factors there is a screen (V26).
+ */
 function leaveIfOut(error: unknown): Promise<undefined> | undefined {
   // The browser asks again, and leaves.
   if (import.meta.env.SSR) return undefined;
   const status = error instanceof ApiError ? error.status : undefined;
   if (status === 401) return leave(loginHref());
-  if (status === 404) return leave('/not-found');
+  if (status === 404) {
+    const isOwnFactors = location.pathname === '/organize/second-factor';
+    return leave(isOwnFactors ? ownFactorsPath : '/not-found');
+  }
   return undefined;
 }
 
