@@ -60,6 +60,11 @@ test('20.1 20.3 who waits for a full event is offered the place that comes free,
   await expect(main(page).getByText(/first in line/)).toBeVisible();
   await expect(page.getByRole('button', { name: /Change or Leave/ })).toBeFocused();
   await expectFit(page);
+  // On a phone the state comes first, and what happens next stays in view.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect(main(page).getByRole('link', { name: 'Waiting · 0 ahead' })).toBeInViewport();
+  await expect(main(page).getByText('We email you when it is your turn.')).toBeInViewport();
 
   await openScreen(page, '/my-events');
   const line = main(page).getByRole('listitem').filter({ hasText: 'first in line' });

@@ -92,7 +92,16 @@ test('Q13 W20 a past booking says what its event raised, and leads to the result
   await expectFit(page);
   await main(page).getByRole('link', { name: 'See the Statement' }).click();
   await expect(page).toHaveURL(`/events/${raised.slug}#finances`);
-  await expect(main(page).getByRole('heading', { name: 'The money' })).toBeInViewport();
+  const money = main(page).getByRole('heading', { name: 'The money' });
+  await expect(money).toBeInViewport();
+  // Q16: on a phone, too, the result comes first, and nothing is kept in view to book.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const facts = main(page).getByRole('complementary', { name: 'At a glance' }).locator('dl');
+  const [first, second] = await Promise.all([money.boundingBox(), facts.boundingBox()]);
+  expect(first?.y).toBeLessThan(Number(second?.y));
+  await expect(main(page).getByRole('link', { name: 'See Your Booking' })).toHaveCount(1);
+  await expect(main(page).getByText(/^Booked/)).toHaveCount(0);
+  await expectFit(page);
 });
 
 test('Q10 a ticket is printed on one page, and no row of billing is torn', async ({

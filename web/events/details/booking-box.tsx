@@ -11,7 +11,14 @@ import { isOver, seatsLine, whyNot } from '../booking-state.ts';
 import { EventPrice } from '../event-price.tsx';
 import { weekdayAndTime } from '../event-time.ts';
 import { useNow } from '../now.ts';
-import { bookedText, isOffered, offerOf, ownBooking, useReader } from '../reader.ts';
+import {
+  bookedText,
+  isOffered,
+  offerOf,
+  ownBooking,
+  useReader,
+  waitingText,
+} from '../reader.ts';
 import { waitsFor } from '../waiting-words.ts';
 import styles from './booking-box.module.css';
 import { RemindButton } from './remind-button.tsx';
@@ -99,7 +106,18 @@ function NotNow({ event, why }: { event: Event; why: string }) {
     : undefined;
   return (
     <>
-      <Bar event={event}>
+      <Bar
+        event={event}
+        says={
+          waiting && (
+            <>
+              <strong>{waitingText(event, reader)}</strong>
+              <br />
+              We email you when it is your turn.
+            </>
+          )
+        }
+      >
         {/* 20.4: a closed list is there for who is on it alone. */}
         {isFull && (waiting !== undefined || event.waitlist === undefined) ? (
           <WaitButton event={event} isWaiting={waiting !== undefined} className={styles.book} />
@@ -110,13 +128,7 @@ function NotNow({ event, why }: { event: Event; why: string }) {
         )}
       </Bar>
       <p className={styles.note}>
-        {waiting === undefined ? (
-          why
-        ) : (
-          <>
-            <strong>{waitsFor(waiting)}</strong> We email you when it is your turn.
-          </>
-        )}{' '}
+        {waiting === undefined ? why : waitsFor(waiting)}{' '}
         {state === 'soon' ? (
           <a href={`/api/v1/events/${event.uuid}/opening.ics`} download>
             Put It in My Calendar
@@ -165,15 +177,24 @@ function bookedBy({ booking_id: id, booking_status: status }: Viability) {
 
 /**
  * Takes the room of what a visitor sees, so that nothing moves when it is known who reads (Q2): a note only
- * where there is one for visitors, and the box of an event that is over, which has none, below the facts.
+ * where there is one for visitors, and the note alone once the event is over.
  */
 function Booked({ id, seats, event }: { id: string; seats: number | undefined; event: Event }) {
   const now = useNow();
-  const isPast = isOver(event, now);
   const reason = whyNot(event, now);
+  if (isOver(event, now)) {
+    return (
+      <p className={styles.note}>
+        <strong>{reason}</strong>{' '}
+        <Link to="/booking-confirmed" search={{ id }}>
+          See Your Booking
+        </Link>
+      </p>
+    );
+  }
   return (
     <>
-      <div className={classNames(styles.box, styles.own, isPast && styles.last)}>
+      <div className={classNames(styles.box, styles.own)}>
         <strong className={styles.price}>
           {seats === undefined ? 'Booked' : bookedText({ status: 'confirmed', seats })}
         </strong>
@@ -181,13 +202,7 @@ function Booked({ id, seats, event }: { id: string; seats: number | undefined; e
           See Your Booking
         </Link>
       </div>
-      {isPast && (
-        <p className={styles.note}>
-          <strong>{reason}</strong>{' '}
-          {now < Date.parse(event.ends_at) && 'Your ticket is kept with your booking.'}
-        </p>
-      )}
-      {!isPast && (reason !== undefined || event.member_only) && (
+      {(reason !== undefined || event.member_only) && (
         <p className={styles.note}>
           <strong>You have your place.</strong> Ticket, calendar file and the way to cancel are with
           it.
@@ -210,20 +225,19 @@ function Held({ event }: { event: Event }) {
 
 function Bar({
   event,
+  says = <EventPrice event={event} className={styles.price} />,
   className,
   children,
 }: {
   event: Event;
+  /** In place of the price. */
+  says?: ReactNode;
   className?: string | undefined;
   children: ReactNode;
 }) {
   return (
     <div className={classNames(styles.box, className)}>
-      {event.status !== 'cancelled' && (
-        <p className={styles.prices}>
-          <EventPrice event={event} className={styles.price} />
-        </p>
-      )}
+      {event.status !== 'cancelled' && <p className={styles.prices}>{says}</p>}
       {children}
     </div>
   );

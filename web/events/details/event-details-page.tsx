@@ -1,5 +1,5 @@
 import { type Query, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { Viability } from '#contract/bookings/bookings.ts';
 import type { Event } from '#contract/events/events.ts';
 import { bookingState } from '#contract/events/why-not-bookable.ts';
@@ -13,7 +13,7 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { ChevronLeftIcon } from '#web/ui/icons/icon.tsx';
 import { eventDates } from '../event-time.ts';
 import { useNow } from '../now.ts';
-import { bookedText, ownBooking, useReader } from '../reader.ts';
+import { bookedText, ownBooking, useReader, waitingText } from '../reader.ts';
 import { DateBlock } from '../tile/date-block.tsx';
 import { BookingBox } from './booking-box.tsx';
 import { EventAgenda } from './event-agenda.tsx';
@@ -62,6 +62,7 @@ export function EventDetailsPage() {
   const isPast = bookingState(event, useNow()) === 'past';
   const about = (
     <section className={styles.description} aria-label="About this event">
+      {isPast && <div className={styles.summary}>{event.summary}</div>}
       {event.description.split(/\n\s*\n/).map((paragraph, index) => (
         <p key={index}>{paragraph}</p>
       ))}
@@ -77,6 +78,14 @@ export function EventDetailsPage() {
   const pictures = media.length > 0 && <EventGallery media={media} />;
   const statement = finances.length > 0 && <EventFinances lines={finances} event={event} />;
 
+  const box = <BookingBox event={event} viability={viability} />;
+  const glance = (
+    <aside className={styles.panel} aria-label="At a glance">
+      {isPast || box}
+      <EventFacts event={event} />
+    </aside>
+  );
+
   return (
     <article className={styles.page}>
       <PageHead
@@ -86,12 +95,18 @@ export function EventDetailsPage() {
         image={shareImage(event)}
       />
       <EventSchema event={event} />
-      <Head event={event} isPast={isPast} />
+      <Head event={event} isPast={isPast}>
+        {isPast ? (
+          <>
+            <EventResult event={event} />
+            {box}
+          </>
+        ) : (
+          <p className={styles.summary}>{event.summary}</p>
+        )}
+      </Head>
 
-      <aside className={styles.panel} aria-label="At a glance">
-        <BookingBox event={event} viability={viability} />
-        <EventFacts event={event} />
-      </aside>
+      {isPast || glance}
 
       <div className={styles.story}>
         {isPast ? (
@@ -112,13 +127,22 @@ export function EventDetailsPage() {
           </>
         )}
       </div>
+      {isPast && glance}
       <StillOpen event={event} />
     </article>
   );
 }
 
-/** Picture, title and summary; of a past event first what it raised (Q16). */
-function Head({ event, isPast }: { event: Event; isPast: boolean }) {
+/** Picture and title; below them what it is, or of a past event what it raised (Q16). */
+function Head({
+  event,
+  isPast,
+  children,
+}: {
+  event: Event;
+  isPast: boolean;
+  children: ReactNode;
+}) {
   return (
     <header className={styles.head}>
       <p className={styles.back}>
@@ -129,35 +153,40 @@ function Head({ event, isPast }: { event: Event; isPast: boolean }) {
       <div className={styles.cover}>
         <img src={event.cover_url} alt="" width="1200" height="800" fetchPriority="high" />
         <DateBlock event={event} className={styles.date} />
-        <OwnState event={event} />
+        {isPast || <OwnState event={event} />}
       </div>
       <p className={styles.kicker}>
         <span>
-          {event.format} · {event.venue.city}, {event.venue.province}
+          {isPast ? eventDates(event) : event.format} · {event.venue.city}, {event.venue.province}
         </span>
         {event.status === 'cancelled' && <Badge tone="flag">Cancelled</Badge>}
         {event.member_only && <Badge tone="pine">Members only</Badge>}
       </p>
       <h1>{event.title}</h1>
-      {isPast && <EventResult event={event} />}
-      <p className={styles.summary}>{event.summary}</p>
+      {children}
     </header>
   );
 }
 
-/** On a phone what one has booked, over the picture: nothing moves when it is known who reads (Q2). */
+/** On a phone what one has booked or waits for, over the picture: nothing moves when it is known who reads (Q2). */
 function OwnState({ event }: { event: Event }) {
-  const own = ownBooking(event, useReader());
-  if (own?.status !== 'confirmed' || event.status === 'cancelled') return null;
-  return (
-    <Link
-      className={buttonClass('outline', styles.own)}
-      to="/booking-confirmed"
-      search={{ id: own.id }}
-    >
-      {bookedText(own)}
+  const reader = useReader();
+  const own = ownBooking(event, reader);
+  const waits = own ? undefined : waitingText(event, reader);
+  if (event.status === 'cancelled') return null;
+  const look = buttonClass('outline', styles.own);
+  if (own?.status === 'confirmed') {
+    return (
+      <Link className={look} to="/booking-confirmed" search={{ id: own.id }}>
+        {bookedText(own)}
+      </Link>
+    );
+  }
+  return waits ? (
+    <Link className={look} to="/my-events">
+      {waits}
     </Link>
-  );
+  ) : null;
 }
 
 /** Whether the signed-in user can book; undefined for a visitor. */

@@ -60,6 +60,9 @@ test('Q16 W18 a past event begins with what it raised, and ends with its agenda,
     'Agenda',
   ]);
   expect(container.querySelector('details #agenda')).not.toBeNull();
+  // The statement before when and where it was.
+  const parts = [...container.querySelectorAll('#finances, aside')].map(({ tagName }) => tagName);
+  expect(parts).toEqual(['H2', 'ASIDE']);
 });
 
 test('Q16 a coming event shows its goal without an empty bar, and its agenda open', async () => {
