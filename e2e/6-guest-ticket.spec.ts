@@ -139,6 +139,8 @@ test('Q9 on a phone the tickets of a party are swiped, and the keyboard brings e
   const codes = tickets.getByRole('img');
   await expect(codes.first()).toBeInViewport();
   await expect(codes.last()).not.toBeInViewport();
+  // The edge of the next one says that there are more.
+  expect((await tickets.nth(1).boundingBox())?.x).toBeLessThan(phone.width - 8);
   await tickets.first().getByRole('button', { name: 'Next Ticket' }).click();
   await expect(codes.nth(1)).toBeInViewport({ ratio: 0.8 });
   const boxes = await Promise.all((await tickets.all()).map((ticket) => ticket.boundingBox()));

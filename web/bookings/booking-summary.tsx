@@ -13,21 +13,19 @@ import { type LineItem, totalOf } from './booking-total.ts';
 export function Amounts({
   lines,
   total = 'Total',
+  back = [],
   addsUp = false,
 }: {
   lines: LineItem[];
   total?: string;
+  /** What went back of it. */
+  back?: LineItem[];
   addsUp?: boolean;
 }) {
   const sum = amountText(totalOf(lines));
   return (
     <dl className={formStyles.form}>
-      {lines.map(({ label, cents }, index) => (
-        <div className={formStyles.between} key={index}>
-          <dt>{label}</dt>
-          <dd>{amountText(cents)}</dd>
-        </div>
-      ))}
+      <Lines lines={lines} />
       <div className={formStyles.between}>
         <dt>
           <strong>{total}</strong>
@@ -37,8 +35,18 @@ export function Amounts({
           {addsUp && <NewTotal sum={sum} />}
         </dd>
       </div>
+      <Lines lines={back} />
     </dl>
   );
+}
+
+function Lines({ lines }: { lines: LineItem[] }) {
+  return lines.map(({ label, cents }, index) => (
+    <div className={formStyles.between} key={index}>
+      <dt>{label}</dt>
+      <dd>{amountText(cents)}</dd>
+    </div>
+  ));
 }
 
 /** Empty until the total changes, so that a screen reader does not read it with the screen. */

@@ -5,6 +5,7 @@ import { useNow } from '#web/events/now.ts';
 import { cardName } from '#web/payments/card/card-name.ts';
 import { Link } from '#web/router/link.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { useZone } from '#web/ui/zone.ts';
 import box from '../../events/details/booking-box.module.css';
 import layout from '../../events/details/event-details-page.module.css';
 import sections from '../../ui/sections.module.css';
@@ -16,6 +17,7 @@ import { BookingFacts } from './booking-facts.tsx';
 import { BookingTickets, ticketsOf } from './booking-tickets.tsx';
 import { AfterCancelling, Afterwards } from './booking-ways.tsx';
 import { CancelBooking } from './cancel-booking.tsx';
+import { refundLines } from './cancellation-refund.ts';
 import { ConfirmPlace } from './confirm-place.tsx';
 import { HeldBooking } from './held-booking.tsx';
 
@@ -81,6 +83,7 @@ function ticketToBring(seats: Confirmation['seats']): string {
 }
 
 function Paid({ confirmation, isPast }: { confirmation: Confirmation; isPast: boolean }) {
+  const zone = useZone();
   const { booking, places, donation_cents, card } = confirmation;
   const lines: LineItem[] = places.map(({ name, price_cents }) => ({
     label: name,
@@ -92,7 +95,11 @@ function Paid({ confirmation, isPast }: { confirmation: Confirmation; isPast: bo
     <section className={sections.section} aria-labelledby="amounts">
       <h2 id="amounts">{amountsTitle(booking, isPast)}</h2>
       <div className={sections.list}>
-        <Amounts lines={lines} total={card && isPaid ? `Paid with ${cardName(card)}` : 'Total'} />
+        <Amounts
+          lines={lines}
+          total={card && isPaid ? `Paid with ${cardName(card)}` : 'Total'}
+          back={refundLines(confirmation, zone)}
+        />
       </div>
     </section>
   );

@@ -5,13 +5,18 @@ import { bookingHeading } from './booking-heading.ts';
 
 const now = Date.parse('2026-06-15T16:00:00Z');
 
-const cancelled = (refund_cents: number, refund_sent_back_cents: number) =>
+const cancelled = (
+  refund_cents: number,
+  refund_sent_back_cents: number,
+  card: Confirmation['card'] = null,
+) =>
   bookingHeading(
     {
       booking: { status: 'cancelled', players: 1, kept_cents: 0, donated_cents: 0 },
       event: { title: 'Links Day' },
       refund_ways: refund_cents > 0 ? [{ way: 'card', cents: refund_cents, given: false }] : [],
       refund_sent_back_cents,
+      card,
     } as Confirmation,
     now,
     false,
@@ -34,6 +39,8 @@ test.each([
 test('G14 a cancelled booking shows what is refunded, and which refund failed', () => {
   expect(cancelled(0, 0)).toMatch(/Nothing was charged\.$/);
   expect(cancelled(190_00, 0)).toMatch(/\$190\.00 goes back to your card\.$/);
+  const visa = { brand: 'visa', last4: '4242' };
+  expect(cancelled(190_00, 0, visa)).toMatch(/\$190\.00 goes back to Visa 4242\.$/);
   expect(cancelled(190_00, 180_00)).toContain('Your bank sent $180.00 of your money back to us.');
   expect(cancelled(190_00, 180_00)).not.toContain('goes back to your card');
 });
@@ -131,7 +138,7 @@ test.each([
   },
 );
 
-test('4.8 right after booking it says which guests get an email, and who has no address', () => {
+test('4.8 right after booking it says which guests get an email, and whose ticket the booker sends', () => {
   const seat = (name: string, email: string | null, is_booker = false) => ({
     name,
     email,
@@ -150,7 +157,9 @@ test('4.8 right after booking it says which guests get an email, and who has no 
     ).text.replace(/^.*same details\./, '');
   expect(textWith()).toBe('');
   expect(textWith(seat('Priya', 'p@example.org'), seat('Dorothy', null))).toBe(
-    ' Priya gets the ticket by email; Dorothy has no address yet.',
+    ' Priya gets the ticket by email. Please send Dorothy the ticket yourself: you gave no email address.',
   );
-  expect(textWith(seat('Bo', null), seat('Cy', null))).toBe(' Bo and Cy have no address yet.');
+  expect(textWith(seat('Bo', null), seat('Cy', null))).toBe(
+    ' Please send Bo and Cy their tickets yourself: you gave no email addresses.',
+  );
 });

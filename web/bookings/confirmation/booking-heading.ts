@@ -1,7 +1,8 @@
 import type { Confirmation } from '#contract/bookings/bookings.ts';
 import { listed } from '#contract/values/choices.ts';
 import { formatMoney } from '#contract/values/money.ts';
-import { allGoesBack, allGoesToCard, goesBack, stays } from '#contract/values/money-words.ts';
+import { allGoesBack, allGoesToCard, stays } from '#contract/values/money-words.ts';
+import { goesBackTo } from './cancellation-refund.ts';
 
 /**
  * The state of a booking at `now` (milliseconds), as a title and a sentence. `isJustBooked`: right after booking, and not on
@@ -49,18 +50,21 @@ export function bookingHeading(
   }
 }
 
-/** "Priya Nair gets the ticket by email; Dorothy Lam has no address yet." */
+/** "Priya Nair gets the ticket by email. Please send Dorothy Lam the ticket yourself: you gave no email address." */
 function guestsText(seats: Confirmation['seats']): string[] {
   const guests = seats.filter(({ is_booker, state }) => !is_booker && state === 'confirmed');
   const [reached, others] = [true, false].map((has) =>
     guests.filter(({ email }) => (email !== null) === has).map(({ name }) => name),
   ) as [string[], string[]];
-  const parts = [
+  const sentences = [
     reached.length > 0 &&
-      `${listed(reached)} ${reached.length === 1 ? 'gets' : 'get'} the ticket by email`,
-    others.length > 0 && `${listed(others)} ${others.length === 1 ? 'has' : 'have'} no address yet`,
-  ].filter((part) => part !== false);
-  return parts.length > 0 ? [`${parts.join('; ')}.`] : [];
+      `${listed(reached)} ${reached.length === 1 ? 'gets' : 'get'} the ticket by email.`,
+    others.length === 1 &&
+      `Please send ${others[0]} the ticket yourself: you gave no email address.`,
+    others.length > 1 &&
+      `Please send ${listed(others)} their tickets yourself: you gave no email addresses.`,
+  ];
+  return sentences.filter((sentence) => sentence !== false);
 }
 
 const owingText = ({ owing_cents }: Confirmation['booking']) =>
@@ -78,11 +82,11 @@ function cancelledText(confirmation: Confirmation): string {
 }
 
 function refundText(confirmation: Confirmation): string {
-  const { refund_ways: back, refund_sent_back_cents: returned } = confirmation;
+  const { card, refund_ways: back, refund_sent_back_cents: returned } = confirmation;
   const text = [
     returned > 0
       ? `Your bank sent ${formatMoney(returned)} of your money back to us. It’s still yours: we’ve emailed you about another way to pay it back.`
-      : goesBack(back),
+      : goesBackTo(card, back),
     ...whatStays(confirmation),
   ].filter((part) => part !== '');
   return text.length > 0 ? text.join(' ') : 'Nothing was charged.';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Confirmation } from '#contract/bookings/bookings.ts';
-import { bookingCancelled, cancellationRefund } from './cancellation-refund.ts';
+import { bookingCancelled, cancellationRefund, refundLines } from './cancellation-refund.ts';
 
 const byCard = (cents: number) => (cents > 0 ? [{ way: 'card', cents }] : []);
 
@@ -41,4 +41,23 @@ test('V1 what was paid by card and by cheque goes back by each way, before and a
     '$25.00 goes back to Visa 4242. $90.00 was paid by cheque: the association gives it back by hand, and sends a receipt. It is owed until then.';
   expect(cancellationRefund(confirmation)).toBe(back);
   expect(bookingCancelled(confirmation)).toBe(`Booking cancelled: ${back}`);
+});
+
+test('Q9 a cancelled booking lists what went back: to which card and on which day, and by hand without one', () => {
+  const confirmation = {
+    booking: { status: 'cancelled', cancelled_at: '2027-06-03T16:00:00.000Z' },
+    card: { brand: 'visa', last4: '4242' },
+    refund_ways: [
+      { way: 'card', cents: 25_00, given: false },
+      { way: 'cheque', cents: 90_00, given: false },
+      { way: 'cash', cents: 10_00, given: true },
+    ],
+  } as Confirmation;
+  expect(refundLines(confirmation, 'America/Toronto')).toEqual([
+    { label: 'Back to Visa 4242 on June 3, 2027', cents: -25_00 },
+    { label: 'Owed to you by cheque', cents: -90_00 },
+    { label: 'Given back in cash', cents: -10_00 },
+  ]);
+  const booking = { ...confirmation.booking, status: 'confirmed' } as Confirmation['booking'];
+  expect(refundLines({ ...confirmation, booking }, 'America/Toronto')).toEqual([]);
 });
