@@ -26,7 +26,7 @@ test('Q7 the checkout does not wait for earlier guests, and nothing moves when t
   const place = () => next.evaluate((heading) => heading.getBoundingClientRect().y + scrollY);
   const before = await place();
   known.resolve();
-  const guests = page.getByRole('group', { name: 'Guests you’ve brought before' });
+  const guests = page.getByRole('group', { name: 'Brought before' });
   await expect(guests.getByRole('button')).toHaveCount(names.length);
   expect(await place()).toBe(before);
   await expectNoSidewaysScroll(page);

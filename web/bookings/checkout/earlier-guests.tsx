@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import type { EarlierGuest } from '#contract/bookings/bookings.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import chip from '../../ui/chip.module.css';
 import styles from './players.module.css';
 
@@ -24,25 +25,27 @@ export function EarlierGuests({
     return <p className={styles.earlier}>With an email, each guest gets a ticket of their own.</p>;
   }
   return (
-    <div className={styles.earlier} role="group" aria-labelledby={title}>
-      <p id={title}>Guests you’ve brought before</p>
-      <div className={styles.offered}>
-        {offered.map((guest) => (
-          <button
-            type="button"
-            className={chip.chip}
-            key={`${guest.name} ${guest.email}`}
-            onClick={() => onChosen(guest)}
-          >
-            <span>
-              <span aria-hidden="true">+ </span>
-              <span className="visually-hidden">Add </span>
-              {guest.name}
-              {isTwice(guest.name) && guest.email && `, ${guest.email}`}
-            </span>
-          </button>
-        ))}
-      </div>
+    <div
+      className={classNames(styles.earlier, styles.offered)}
+      role="group"
+      aria-labelledby={title}
+    >
+      <p id={title}>Brought before</p>
+      {offered.map((guest) => (
+        <button
+          type="button"
+          className={chip.chip}
+          key={`${guest.name} ${guest.email}`}
+          onClick={() => onChosen(guest)}
+        >
+          <span>
+            <span aria-hidden="true">+ </span>
+            <span className="visually-hidden">Add </span>
+            {guest.name}
+            {isTwice(guest.name) && guest.email && `, ${guest.email}`}
+          </span>
+        </button>
+      ))}
     </div>
   );
 }
