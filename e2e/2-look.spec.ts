@@ -187,6 +187,18 @@ test('at 320 px the label of a booked event is not broken', async ({ page }) => 
   expect(lines).toBe(1);
 });
 
+test('W18 on a phone the first event is in the first window, and the map below the list', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openScreen(page, '/events');
+  const title = main(page).getByRole('article').first().getByRole('heading');
+  expect((await title.boundingBox())?.y).toBeLessThan(844);
+  const last = await main(page).getByRole('article').last().boundingBox();
+  const map = await main(page).getByRole('figure').boundingBox();
+  expect(map?.y).toBeGreaterThan(Number(last?.y));
+});
+
 test('the story begins with a large letter, in every browser', async ({ page }) => {
   await openScreen(page, '/about-us');
   const story = page.getByText('Eleven friends shared a wet Saturday');

@@ -2,6 +2,7 @@ import { search as searchLimits } from 'virtual:limits/events';
 import { useQueryClient } from '@tanstack/react-query';
 import type { EventFilter } from '#contract/events/events.ts';
 import { useNextSearch, useRouter } from '#web/router/router-provider.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { CheckIcon } from '#web/ui/icons/icon.tsx';
 import { SearchAndSort } from '#web/ui/lists/search-and-sort.tsx';
 import { useSearchBox } from '#web/ui/lists/use-search-box.ts';
@@ -16,6 +17,7 @@ import {
   withFilter,
 } from './event-list.ts';
 import { EventListLink } from './event-list-link.tsx';
+import own from './events-page.module.css';
 
 /** Search, sort and filters. The URL holds them all; before hydration they are a plain form. */
 export function EventListControls({ search }: { search: EventSearch }) {
@@ -40,7 +42,12 @@ export function EventListControls({ search }: { search: EventSearch }) {
 
   return (
     <div className={styles.controls}>
-      <form className={styles.form} role="search" action="/events" onSubmit={onSubmit}>
+      <form
+        className={classNames(styles.form, own.form)}
+        role="search"
+        action="/events"
+        onSubmit={onSubmit}
+      >
         <SearchAndSort
           {...box}
           maxLength={searchLimits.maxLength}
@@ -53,11 +60,11 @@ export function EventListControls({ search }: { search: EventSearch }) {
         {search.filter && <input type="hidden" name="filter" value={search.filter} />}
       </form>
       <nav aria-label="Filter events">
-        <ul className={styles.chips}>
+        <ul className={classNames(styles.chips, own.chips)}>
           {(Object.entries(eventFilters) as [EventFilter, string][]).map(([filter, label]) => {
             const chosen = filter === (search.filter ?? 'upcoming');
             return (
-              <li key={filter}>
+              <li key={filter} ref={chosen ? pushIntoView : undefined}>
                 <EventListLink
                   className={chips.chip}
                   search={(now) => withFilter(eventSearch(now), filter)}
@@ -73,4 +80,9 @@ export function EventListControls({ search }: { search: EventSearch }) {
       </nav>
     </div>
   );
+}
+
+/** Of a line of chips that is longer than a phone is wide. */
+function pushIntoView(chip: HTMLElement | null): void {
+  chip?.parentElement?.scrollTo(chip.offsetLeft - 48, 0);
 }

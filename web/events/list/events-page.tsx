@@ -20,10 +20,7 @@ export function EventsPage() {
       <header className={classNames(styles.head, own.head)}>
         <div>
           <h1>Events</h1>
-          <p className={styles.lead}>
-            Every event with its day, its place and its price, and the charity it plays for if it
-            has one.
-          </p>
+          <p className={styles.lead}>Every event with its day, place, price and charity.</p>
         </div>
         <SeasonMap />
       </header>
