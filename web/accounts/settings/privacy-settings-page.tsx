@@ -17,8 +17,8 @@ export function PrivacySettingsPage() {
         description="What we keep about you, a copy of it, and how to have it erased."
         lead={
           <>
-            What we keep about you, and who sees it. The{' '}
-            <Link to="/privacy">privacy notice</Link> says it in full.
+            What we keep about you, and who sees it. The <Link to="/privacy">privacy notice</Link>{' '}
+            says it in full.
           </>
         }
       >
@@ -54,7 +54,9 @@ function Kept() {
         <dd>
           You decide on <Link to="/profile">your profile</Link>, section by section.
         </dd>
-        <dd className={sections.quiet}>You; other members see the sections that are switched on.</dd>
+        <dd className={sections.quiet}>
+          You; other members see the sections that are switched on.
+        </dd>
       </div>
       <div>
         <dt>Health, meals and emergency contact</dt>

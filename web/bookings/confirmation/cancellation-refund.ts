@@ -29,7 +29,10 @@ export function bookingCancelled({ card, refund_ways: back }: Confirmation): str
 }
 
 /** Below the total of a cancelled booking: "Back to Visa 4242 on June 3, 2027". By hand it has no day. */
-export function refundLines({ booking, card, refund_ways }: Confirmation, zone: string): LineItem[] {
+export function refundLines(
+  { booking, card, refund_ways }: Confirmation,
+  zone: string,
+): LineItem[] {
   const { status, cancelled_at } = booking;
   if (status !== 'cancelled' || !cancelled_at) return [];
   const toCard = `Back to ${card ? cardName(card) : 'your card'} on ${whenIn(zone, cancelled_at, 'day')}`;

@@ -11,14 +11,7 @@ import { isOver, seatsLine, whyNot } from '../booking-state.ts';
 import { EventPrice } from '../event-price.tsx';
 import { weekdayAndTime } from '../event-time.ts';
 import { useNow } from '../now.ts';
-import {
-  bookedText,
-  isOffered,
-  offerOf,
-  ownBooking,
-  useReader,
-  waitingText,
-} from '../reader.ts';
+import { bookedText, isOffered, offerOf, ownBooking, useReader, waitingText } from '../reader.ts';
 import { waitsFor } from '../waiting-words.ts';
 import styles from './booking-box.module.css';
 import { RemindButton } from './remind-button.tsx';

@@ -134,15 +134,7 @@ export function EventDetailsPage() {
 }
 
 /** Picture and title; below them what it is, or of a past event what it raised (Q16). */
-function Head({
-  event,
-  isPast,
-  children,
-}: {
-  event: Event;
-  isPast: boolean;
-  children: ReactNode;
-}) {
+function Head({ event, isPast, children }: { event: Event; isPast: boolean; children: ReactNode }) {
   return (
     <header className={styles.head}>
       <p className={styles.back}>
