@@ -22,7 +22,7 @@ export function PrivacySettingsPage() {
           </>
         }
       >
-        <Kept />
+        <Holdings />
       </Setting>
       <SafetyLooks />
       <section className={sections.section} aria-labelledby="copy">
@@ -41,9 +41,9 @@ export function PrivacySettingsPage() {
   );
 }
 
-function Kept() {
+function Holdings() {
   return (
-    <dl className={styles.kept}>
+    <dl className={styles.holdings}>
       <div>
         <dt>Your account</dt>
         <dd>Name, email address, a fingerprint of your password, and where you are signed in.</dd>

@@ -60,14 +60,7 @@ export function EventDetailsPage() {
   const { data: finances } = useLoaded('eventFinances', input);
   useLeaveEvent(slug);
   const isPast = bookingState(event, useNow()) === 'past';
-  const about = (
-    <section className={styles.description} aria-label="About this event">
-      {isPast && <div className={styles.summary}>{event.summary}</div>}
-      {event.description.split(/\n\s*\n/).map((paragraph, index) => (
-        <p key={index}>{paragraph}</p>
-      ))}
-    </section>
-  );
+  const about = <About event={event} isPast={isPast} />;
   const program = agenda.length > 0 && (
     <EventAgenda
       items={agenda}
@@ -133,6 +126,18 @@ export function EventDetailsPage() {
   );
 }
 
+/** What it is, and of a past event the summary, in whose place is what it raised. */
+function About({ event, isPast }: { event: Event; isPast: boolean }) {
+  return (
+    <section className={styles.description} aria-label="About this event">
+      {isPast && <div className={styles.summary}>{event.summary}</div>}
+      {event.description.split(/\n\s*\n/).map((paragraph, index) => (
+        <p key={index}>{paragraph}</p>
+      ))}
+    </section>
+  );
+}
+
 /** Picture and title; below them what it is, or of a past event what it raised (Q16). */
 function Head({ event, isPast, children }: { event: Event; isPast: boolean; children: ReactNode }) {
   return (
@@ -149,7 +154,7 @@ function Head({ event, isPast, children }: { event: Event; isPast: boolean; chil
       </div>
       <p className={styles.kicker}>
         <span>
-          {isPast ? eventDates(event) : event.format} · {event.venue.city}, {event.venue.province}
+          {event.format} · {event.venue.city}, {event.venue.province}
         </span>
         {event.status === 'cancelled' && <Badge tone="flag">Cancelled</Badge>}
         {event.member_only && <Badge tone="pine">Members only</Badge>}

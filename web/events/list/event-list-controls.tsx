@@ -41,7 +41,7 @@ export function EventListControls({ search }: { search: EventSearch }) {
   );
 
   return (
-    <div className={styles.controls}>
+    <div className={classNames(styles.controls, own.controls)}>
       <form
         className={classNames(styles.form, own.form)}
         role="search"
