@@ -52,7 +52,7 @@ export function EventListControls({ search }: { search: EventSearch }) {
           {...box}
           maxLength={searchLimits.maxLength}
           label="Search Events"
-          placeholder="A title, a town, a course"
+          placeholder="Title, town, course"
           sorts={eventSorts}
           sort={search.sort ?? 'date'}
           onSort={(sort) => show({ sort }, false)}
