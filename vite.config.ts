@@ -27,7 +27,7 @@ const sharedChunks = [
         'web/(main|app|routes|guards|accounts/redirect-path|loading/|layout/|router/)',
         'web/api/(?!.*(late-call|paged-list|send-form|url-pages))',
         'web/overlays/overlay',
-        'web/events/(tile/|event-price|event-time|zone-clock|booking-state|now)',
+        'web/events/(tile/|event-price|event-time|map-url|zone-clock|booking-state|now)',
         'web/ui/(button|skeleton|spinner|class-names|badge|use-hydrated|icons/icon|toast/)',
         'web/ui/fields/(field|text-input|use-error-look)',
         'web/site/(site|contours|closing-band)',

@@ -44,6 +44,17 @@ const settings = page<{ children?: ReactNode }>(() =>
   import('./accounts/settings/settings-page.tsx').then((file) => file.SettingsPage),
 );
 
+/** One of the account settings, within their frame. */
+const setting = <Name extends string>(
+  name: Name,
+  load: () => Promise<ComponentType>,
+): Route & { path: `/settings/${Name}` } => ({
+  path: `/settings/${name}`,
+  enter: requireLogin,
+  frame: settings,
+  screen: page(load),
+});
+
 const routes = [
   {
     path: '/',
@@ -219,58 +230,26 @@ const routes = [
     enter: async (navigation) => (await requireLogin(navigation)) ?? '/settings/update-email',
     screen: settings,
   },
-  {
-    path: '/settings/update-email',
-    enter: requireLogin,
-    frame: settings,
-    screen: page(() =>
-      import('./accounts/settings/update-email-page.tsx').then((file) => file.UpdateEmailPage),
+  setting('update-email', () =>
+    import('./accounts/settings/update-email-page.tsx').then((file) => file.UpdateEmailPage),
+  ),
+  setting('update-password', () =>
+    import('./accounts/settings/update-password-page.tsx').then((file) => file.UpdatePasswordPage),
+  ),
+  setting('passkeys', () =>
+    import('./organize/passkeys/passkeys-page.tsx').then((file) => file.PasskeysPage),
+  ),
+  setting('sessions', () =>
+    import('./accounts/settings/sessions-page.tsx').then((file) => file.SessionsPage),
+  ),
+  setting('notifications', () =>
+    import('./accounts/settings/notifications-page.tsx').then((file) => file.NotificationsPage),
+  ),
+  setting('privacy', () =>
+    import('./accounts/settings/privacy-settings-page.tsx').then(
+      (file) => file.PrivacySettingsPage,
     ),
-  },
-  {
-    path: '/settings/update-password',
-    enter: requireLogin,
-    frame: settings,
-    screen: page(() =>
-      import('./accounts/settings/update-password-page.tsx').then(
-        (file) => file.UpdatePasswordPage,
-      ),
-    ),
-  },
-  {
-    path: '/settings/passkeys',
-    enter: requireLogin,
-    frame: settings,
-    screen: page(() =>
-      import('./organize/passkeys/passkeys-page.tsx').then((file) => file.PasskeysPage),
-    ),
-  },
-  {
-    path: '/settings/sessions',
-    enter: requireLogin,
-    frame: settings,
-    screen: page(() =>
-      import('./accounts/settings/sessions-page.tsx').then((file) => file.SessionsPage),
-    ),
-  },
-  {
-    path: '/settings/notifications',
-    enter: requireLogin,
-    frame: settings,
-    screen: page(() =>
-      import('./accounts/settings/notifications-page.tsx').then((file) => file.NotificationsPage),
-    ),
-  },
-  {
-    path: '/settings/privacy',
-    enter: requireLogin,
-    frame: settings,
-    screen: page(() =>
-      import('./accounts/settings/privacy-settings-page.tsx').then(
-        (file) => file.PrivacySettingsPage,
-      ),
-    ),
-  },
+  ),
   {
     path: '/subscribe',
     enter: requireLogin,

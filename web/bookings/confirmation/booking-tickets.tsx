@@ -1,9 +1,9 @@
 import type { Confirmation } from '#contract/bookings/bookings.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { ChevronLeftIcon } from '#web/ui/icons/icon.tsx';
-import layout from '../../events/details/event-details-page.module.css';
 import styles from '../tickets/seat-ticket.module.css';
 import { SeatTicket } from '../tickets/seat-ticket.tsx';
+import layout from './booking-layout.module.css';
 import { SendTicket } from './send-ticket.tsx';
 import { TicketActions } from './ticket-actions.tsx';
 
