@@ -152,6 +152,11 @@ test('14.1 14.3 search, undo, a cancelled ticket, a ticket that was lost while t
   await search.fill(odile.ticket);
   await search.press('Enter');
   await expect(outcome(captain)).toHaveText(/^Already here/);
+  // What is found is in view, however far the list was scrolled.
+  await captain.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await search.fill(orjan.code);
+  await search.press('Enter');
+  await expect(boxes.first()).toBeInViewport({ ratio: 1 });
   await search.fill('nobody of this name');
   await expect(
     captain.getByText(/Nobody called “nobody of this name” is on the list/),

@@ -145,6 +145,11 @@ function useAnswers(door: LoadedDoor, places: Place[]) {
     setParty(undefined);
     setOutcome(undefined);
   };
+  // It stands above the list of parties, which may be scrolled.
+  const answer = (change: () => void) => {
+    flushSync(change);
+    scrollTo(0, 0);
+  };
   return {
     outcome,
     party,
@@ -163,7 +168,7 @@ function useAnswers(door: LoadedDoor, places: Place[]) {
       const readings = hashes.map((hash) => readTicket(hash, stored.door, places));
       const reading = readings.find(({ kind }) => kind !== 'unknown') ?? { kind: 'unknown' };
       if (reading.kind === 'valid') await door.checkIn([reading.place.ticket_hash], true);
-      if (reading.kind !== 'unknown') return show(outcomeOf(reading, stored));
+      if (reading.kind !== 'unknown') return answer(() => show(outcomeOf(reading, stored)));
       let unlisted: Unlisted | undefined;
       if (hashes.length === 0) {
         unlisted = { why: 'not_ours' };
@@ -172,22 +177,23 @@ function useAnswers(door: LoadedDoor, places: Place[]) {
         unlisted = await askAbout(stored.event.uuid, hashes);
         await door.merge();
       }
-      return show(outcomeOf(reading, stored, { ...unlisted, how }));
+      return answer(() => show(outcomeOf(reading, stored, { ...unlisted, how })));
     },
     /** The person found by name: nobody is let in yet. */
     choose(place: Place) {
-      setTyped('');
-      setOutcome(
-        place.state === 'confirmed' ? undefined : outcomeOf({ kind: place.state, place }, stored),
-      );
-      setParty({ number: place.party, chosen: place.ticket_hash });
+      const { state } = place;
+      answer(() => {
+        setTyped('');
+        setOutcome(state === 'confirmed' ? undefined : outcomeOf({ kind: state, place }, stored));
+        setParty({ number: place.party, chosen: place.ticket_hash });
+      });
     },
     /** The party pressed in the list: nobody of it is let in yet. */
     open(number: number) {
-      setOutcome(undefined);
-      flushSync(() => setParty({ number }));
-      // It stands above the list, which may be scrolled, and the pressed row is gone.
-      scrollTo(0, 0);
+      answer(() => {
+        setOutcome(undefined);
+        setParty({ number });
+      });
       document.getElementById('party')?.focus({ preventScroll: true });
     },
   };
