@@ -68,7 +68,7 @@ export const addBookingSchema = z
       .array(
         z.object(
           {
-            /** V22: a guest without one is 'Guest of Acme 1' until somebody names them. */
+            /** V22: `unnamedGuest` until somebody names them. */
             name: optionalLine(),
             email: emailOf('the email address').nullish(),
             /** Of the first alone: guests have no telephone number here. */

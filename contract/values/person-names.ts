@@ -12,6 +12,11 @@ export function fullName({ first_name, last_name }: PersonNames): string {
   return `${first_name} ${last_name}`.trim();
 }
 
+/** V22: a guest whom nobody has named yet. */
+export const unnamedGuest = (booker: string, position: number) => `Guest of ${booker} ${position}`;
+
+export const isUnnamed = (name: string) => /^Guest of .+ \d+$/.test(name);
+
 /** How a greeting calls somebody. */
 export function calledName({ first_name, last_name }: PersonNames): string {
   return first_name || last_name;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isUnnamed } from '#contract/values/person-names.ts';
 import { withoutLinks } from '#server/email/plain-name.ts';
 import { bookingEmail, toBooker, toGuest } from './booking-email.ts';
 import {
@@ -47,12 +48,16 @@ export const swappedByOrganizer = bookingEmail({
   write(facts, { seat, before: nameBefore }) {
     const before = withoutLinks(nameBefore);
     const after = facts.namesOf([seat]).join();
-    const done =
-      before === after
-        ? `We have changed the email address of ${after} in your booking.`
-        : `We have given the place of ${before} in your booking to ${after}.`;
+    const [about, done] = isUnnamed(before)
+      ? ['Your guest has a name', `We have named your guest ${after} in your booking.`]
+      : before === after
+        ? ['A guest’s new address', `We have changed the email address of ${after} in your booking.`]
+        : [
+            'A place has gone to somebody else',
+            `We have given the place of ${before} in your booking to ${after}.`,
+          ];
     return {
-      subject: `A place has gone to somebody else: ${facts.title}`,
+      subject: `${about}: ${facts.title}`,
       paragraphs: [
         facts.hello,
         `${done} The ticket of before is no longer valid. The rest of your booking stays as it is.`,

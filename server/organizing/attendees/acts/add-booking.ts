@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { AddedBooking } from '#contract/bookings/attendee-acts.ts';
 import { emailKey } from '#contract/values/fields.ts';
 import { formatMoney } from '#contract/values/money.ts';
+import { unnamedGuest } from '#contract/values/person-names.ts';
 import { dayIn } from '#contract/values/wall-time.ts';
 import { loadAssociation } from '#server/association/association.ts';
 import {
@@ -213,7 +214,7 @@ function newRows(
       request_uuid: requestUuid,
       position,
       user_uuid: isOwn ? (booker?.uuid ?? null) : null,
-      name: isOwn ? bookerName : (person.name ?? `Guest of ${bookerName} ${position}`),
+      name: isOwn ? bookerName : (person.name ?? unnamedGuest(bookerName, position)),
       email: isOwn ? null : (person.email ?? null),
       handicap_index: handicapToStore(event, person.handicap_index),
       state: 'confirmed',

@@ -116,6 +116,23 @@ test('V5 an organizer swaps a guest: each email says who did it, the booker hear
   for (const { text } of own) expect(text).toContain(booker);
 });
 
+test('V5 V22 whose guest is named hears of a name, and of nobody who lost the place', async () => {
+  const event = await buildEvent(portal.db);
+  const { add, browser } = await buildDesk(portal, 'organizer', event.uuid);
+  const people = [{ name: 'Sam Gest', email: 'sam@example.org' }, {}];
+  const { id, seats: rows, version } = (await add({ seats: people, pay: 'owing' })).json().data;
+  await portal.deliverEmails();
+  await portal.db.delete(outbox);
+  const path = `/api/v1/organize/bookings/${id}/seats/${rows[1].uuid}`;
+  expect((await browser.send('PUT', path, { name: 'Odile Roy', version })).statusCode).toBe(200);
+  await portal.deliverEmails();
+  const sent = await portal.db.select().from(outbox);
+  expect(sent).toMatchObject([
+    { to: 'sam@example.org', subject: `Your guest has a name: ${event.title}` },
+  ]);
+  expect(sent[0]?.text).toContain('We have named your guest Odile Roy in your booking.');
+});
+
 test('V5 the history names who had the place, until the names of the booking go', async () => {
   const { id, desk, save, event } = await buildBooked();
   const [, guest] = (await desk.booking(id)).seats;
