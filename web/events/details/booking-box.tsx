@@ -121,7 +121,13 @@ function NotNow({ event, why }: { event: Event; why: string }) {
         )}
       </Bar>
       <p className={styles.note}>
-        {waiting === undefined ? why : waitsFor(waiting)}{' '}
+        {waiting === undefined ? (
+          why
+        ) : (
+          <>
+            {waitsFor(waiting)} <EventPrice event={event} />.
+          </>
+        )}{' '}
         {state === 'soon' ? (
           <a href={`/api/v1/events/${event.uuid}/opening.ics`} download>
             Put It in My Calendar

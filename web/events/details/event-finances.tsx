@@ -20,8 +20,8 @@ export function EventFinances({ lines, event }: { lines: FinanceLine[]; event: E
           <strong>{formatMoney(given)}</strong> went to {event.charity?.name ?? 'charity'}.
         </p>
       )}
-      {/* One band alone would show nothing. */}
-      {bars.length > 1 && <MoneyRibbon bars={bars} goal={event.charity?.goal_cents ?? 0} />}
+      {/* Of what nobody was given it would show one band. */}
+      {given > 0 && bars.length > 1 && <MoneyRibbon bars={bars} goal={event.charity?.goal_cents ?? 0} />}
       <table className={styles.table}>
         <caption className="visually-hidden">What came in, what it cost and what was given</caption>
         <thead className="visually-hidden">
