@@ -155,7 +155,10 @@ test('2.1 9.2 a profile with long words does not scroll sideways', async ({ page
 test('2.1 9.2 a small button can be read under the pointer', async ({ page }) => {
   await signIn(page, 'member@example.com');
   await openLoaded(page, '/profile');
-  await page.getByRole('button', { name: /^Edit / }).first().hover();
+  await page
+    .getByRole('button', { name: /^Edit / })
+    .first()
+    .hover();
   await expectAccessible(page);
 });
 

@@ -51,7 +51,10 @@ export const swappedByOrganizer = bookingEmail({
     const [about, done] = isUnnamed(before)
       ? ['Your guest has a name', `We have named your guest ${after} in your booking.`]
       : before === after
-        ? ['A guest’s new address', `We have changed the email address of ${after} in your booking.`]
+        ? [
+            'A guest’s new address',
+            `We have changed the email address of ${after} in your booking.`,
+          ]
         : [
             'A place has gone to somebody else',
             `We have given the place of ${before} in your booking to ${after}.`,

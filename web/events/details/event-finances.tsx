@@ -21,7 +21,9 @@ export function EventFinances({ lines, event }: { lines: FinanceLine[]; event: E
         </p>
       )}
       {/* Of what nobody was given it would show one band. */}
-      {given > 0 && bars.length > 1 && <MoneyRibbon bars={bars} goal={event.charity?.goal_cents ?? 0} />}
+      {given > 0 && bars.length > 1 && (
+        <MoneyRibbon bars={bars} goal={event.charity?.goal_cents ?? 0} />
+      )}
       <table className={styles.table}>
         <caption className="visually-hidden">What came in, what it cost and what was given</caption>
         <thead className="visually-hidden">
