@@ -125,6 +125,8 @@ export const memberRecordSchema = z.object({
     z.object({
       uuid,
       date: instant,
+      /** Of money by hand: when it was received or given back, or the bank returned the cheque. */
+      day: plainDate.nullable(),
       kind: z.enum(['membership', 'event', 'donation', 'refund']),
       /** Of a refund: what had been paid for. */
       refund_of: z.enum(['membership', 'event', 'donation', 'refund']).nullable(),

@@ -45,6 +45,8 @@ const expectSchema = z.object(
     cents: wholeNumber('Send the amount in cents.'),
     /** Of which those are a part: the same part of less is another refund, which somebody else made meanwhile. */
     left_cents: wholeNumber('Send what is left, in cents.').optional(),
+    /** Where it was shown: of a closed year it would be another day now. */
+    counts_on: plainDate.optional(),
   },
   { error: 'Send the numbers that were shown.' },
 );
@@ -65,6 +67,9 @@ export const actNumbersSchema = z.object({
   emails: z.int(),
   /** Where a part goes back: of how much. */
   left_cents: z.int().optional(),
+  /** Of a payment recorded by mistake: its day, and the one on which the correction counts. */
+  paid_on: plainDate.optional(),
+  counts_on: plainDate.optional(),
   /** Where the act changes it: what is owing before and after. */
   owing: z.object({ before: z.int(), after: z.int() }).optional(),
   /** Of calling an event off: the gifts in `cents`, and what stays of places that were given up before. */

@@ -19,12 +19,18 @@ const { search_text, ...entryColumns } = getTableColumns(ledgerEntries);
 export type LedgerEntry = Omit<typeof ledgerEntries.$inferSelect, 'search_text'>;
 
 /** 16.2: an entry that says whether it reverses a payment by hand, and why. The reason of a refund never changes. */
-export type ReadEntry = LedgerEntry & { reversal: Reversal | null };
+export type ReadEntry = LedgerEntry & {
+  reversal: Reversal | null;
+  /** Of a cheque: the day on which the bank returned it. */
+  returned_on: string | null;
+};
 
 const readEntry = {
   ...entryColumns,
   reversal: sql<Reversal | null>`(select ${reversalIn('r')} from ${refunds} r
     where r.uuid = ${ledgerEntries.refund_uuid})`,
+  returned_on: sql<string | null>`(select to_char(r.given_on, 'YYYY-MM-DD') from ${refunds} r
+    where r.uuid = ${ledgerEntries.refund_uuid} and r.reason = 'cheque_returned')`,
 };
 
 export async function insertEntries(tx: Db, entries: LedgerEntry[]): Promise<void> {

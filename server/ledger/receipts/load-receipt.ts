@@ -246,7 +246,8 @@ function refundsText(
   const byNumber = Map.groupBy(refunds, (entry) => receiptNumber(Number(entry.receipt_number)));
   return [...byNumber].map(([number, entries]) => {
     const [first] = entries;
-    const when = first ? ` on ${day(first.at)}` : '';
+    const returned = first?.returned_on && formatDay(first.returned_on);
+    const when = first ? ` on ${returned || day(first.at)}` : '';
     const sum = money(-sumOf(entries));
     if (first?.reversal === 'cheque_returned')
       return `The bank returned this cheque${when}: ${sum} of this is not paid, returned cheque ${number}.`;

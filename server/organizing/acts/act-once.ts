@@ -70,6 +70,8 @@ function canonical(request: Act['request']): string {
  */
 export function refuseOtherNumbers(expected: Expected | undefined, now: ActNumbers): void {
   const { people, cents, left_cents: left = now.left_cents } = expected ?? {};
-  if (people === now.people && cents === now.cents && left === now.left_cents) return;
+  const { counts_on = now.counts_on } = expected ?? {};
+  const isSame = left === now.left_cents && counts_on === now.counts_on;
+  if (people === now.people && cents === now.cents && isSame) return;
   throw new HttpError('numbers_changed', { current: { ...now } });
 }

@@ -1,5 +1,6 @@
 import type { ReturnedCheque } from '#contract/members/member-acts.ts';
 import type { AuditAction } from '#contract/organizing/audit-acts.ts';
+import type { ActNumbers } from '#contract/organizing/organize-acts.ts';
 import type { Reversal } from '#contract/values/money-words.ts';
 import { dayIn } from '#contract/values/wall-time.ts';
 import type { Db } from '#server/db/database.ts';
@@ -8,6 +9,7 @@ import { validationError } from '#server/errors/http-error.ts';
 import { type ChargeRow, lockCharge } from '#server/ledger/charges/charge-queries.ts';
 import { findDeposit } from '#server/ledger/deposits/deposit-queries.ts';
 import { recordReversal } from '#server/ledger/record-by-hand.ts';
+import { isYearClosed } from '#server/ledger/years/fiscal-year-queries.ts';
 import { refuseOtherReturn } from './day-of-money.ts';
 
 // 16.2: a payment by hand, for a membership or for places, was none: the bank returned the cheque, or it was recorded
@@ -74,6 +76,22 @@ export async function refuseOtherPayment(
   throw validationError('charge', `It is on slip ${deposit.slip}. Take it off the slip first.`);
 }
 
+/** That of the payment: of a mistake it is the day of the reversal, too, as nothing was paid. */
+const dayOfPayment = ({ received_on, paid_at, created_at }: ChargeRow, zone: string) =>
+  received_on ?? dayIn(zone, paid_at ?? created_at);
+
+/** What is said before a mistake is taken back: in a closed year nothing counts any more, so it counts today. */
+export async function countsOn(
+  tx: Db,
+  { reversal }: Pick<WantedReversal, 'reversal'>,
+  charge: ChargeRow,
+  { zone, now }: { zone: string; now: Date },
+): Promise<Pick<ActNumbers, 'paid_on' | 'counts_on'>> {
+  if (reversal === 'cheque_returned') return {};
+  const paid_on = dayOfPayment(charge, zone);
+  return { paid_on, counts_on: (await isYearClosed(tx, paid_on)) ? dayIn(zone, now) : paid_on };
+}
+
 export const nothingToReverse = () => validationError('charge', 'Nothing of this payment is left.');
 
 /** The reversing entry, and what the history says of it. */
@@ -83,7 +101,10 @@ export async function reversePayment(
   { zone, ...given }: { by: string; zone: string; now: Date },
 ): Promise<{ cents: number; changes: AuditChanges }> {
   const locked = await lockCharge(tx, charge);
-  const given_on = returned_on ?? dayIn(zone, given.now);
+  const given_on =
+    reversal === 'cheque_returned'
+      ? (returned_on ?? dayIn(zone, given.now))
+      : dayOfPayment(locked, zone);
   const refund = await recordReversal(tx, locked, { reversal, fee_cents, given_on, ...given });
   if (!refund) throw nothingToReverse();
   const { cents } = refund;

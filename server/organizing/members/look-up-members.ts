@@ -43,6 +43,7 @@ import {
   findDisputedPayments,
   findMemberRecord,
   findMembersToLookUp,
+  findDaysByHand,
   findReturnedCheques,
   findReversible,
 } from './member-lookup-queries.ts';
@@ -166,7 +167,10 @@ export async function loadMemberRecord(
   const payments = await withDisputes(
     deps,
     uuid,
-    withFees(await findBilling(db, uuid), await findReturnedCheques(db, uuid)),
+    withFees(
+      withDays(await findBilling(db, uuid), await findDaysByHand(db, uuid)),
+      await findReturnedCheques(db, uuid),
+    ),
   );
   const kinds = new Map(payments.map((payment) => [payment.uuid, payment.kind]));
   const invited = await findInvitationOf(db, uuid);
@@ -225,9 +229,15 @@ async function withDisputes<Payment extends { uuid: string }>(
   return payments.map((one) => ({ ...one, ...(disputes.get(one.uuid) ?? undisputed) }));
 }
 
+/** Money by hand has a day, on which it counts; when it was recorded its paper says. */
+function withDays(payments: BillingRow[], byHand: { entry: string; day: string }[]) {
+  const days = new Map(byHand.map(({ entry, day }) => [entry, day]));
+  return payments.map((payment) => ({ ...payment, day: days.get(payment.uuid) ?? null }));
+}
+
 /** What was asked for because of a returned cheque. A cheque may have paid for several things: the fee stands with the first of its reversals. */
-function withFees(
-  payments: BillingRow[],
+function withFees<Payment extends { uuid: string }>(
+  payments: Payment[],
   returned: Awaited<ReturnType<typeof findReturnedCheques>>,
 ) {
   const first = new Map(returned.toReversed().map((one) => [one.refund, one]));

@@ -295,6 +295,18 @@ export async function findDisputedPayments(db: Db, userUuid: string) {
     );
 }
 
+/** The days of somebody's money by hand, by its entries of the ledger. */
+export async function findDaysByHand(db: Db, userUuid: string) {
+  const day = sql<string>`to_char(case when ${ledgerEntries.refund_uuid} is null then ${charges.received_on}
+    else ${refunds.given_on} end, 'YYYY-MM-DD')`;
+  return db
+    .select({ entry: ledgerEntries.uuid, day })
+    .from(ledgerEntries)
+    .innerJoin(charges, eq(charges.uuid, ledgerEntries.charge_uuid))
+    .leftJoin(refunds, eq(refunds.uuid, ledgerEntries.refund_uuid))
+    .where(and(eq(ledgerEntries.user_uuid, userUuid), isNotNull(day)));
+}
+
 /** The cheques of somebody that the bank returned, by the ledger's entries of their reversal. */
 export async function findReturnedCheques(db: Db, userUuid: string) {
   return db

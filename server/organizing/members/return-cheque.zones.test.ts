@@ -64,6 +64,10 @@ test('16.2 the day on which the bank returned it is on the slip, and is not befo
   expect(await refused(addDays(today, 1))).toEqual(['This day is still to come.']);
   expect((await lou.returned({ returned_on })).statusCode).toBe(200);
   expect((await slip(uuid)).lines).toMatchObject([{ day: received_on, returned_on }]);
+  const { payments } = await lou.record();
+  expect(payments.map(({ day }) => day)).toEqual([returned_on, received_on]);
+  const receipt = await loadReceipt(portal.deps, String(payments[1]?.uuid), lou.user.uuid);
+  expect(receipt?.notes).toEqual([expect.stringContaining(` on ${formatDay(returned_on)}: `)]);
 });
 
 test('16.2 S6 asking what a reversal comes to takes no receipt number', async () => {

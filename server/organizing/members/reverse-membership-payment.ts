@@ -12,6 +12,7 @@ import { paymentTakenBack } from '#server/membership/by-hand/payment-taken-back-
 import { deleteSpans, type Span } from '#server/membership/spans/span-queries.ts';
 import { refuseOtherNumbers } from '../acts/act-once.ts';
 import {
+  countsOn,
   nothingToReverse,
   refuseOtherPayment,
   reversalActs,
@@ -82,7 +83,8 @@ async function reverse(
       const left = await leftToReverse(tx, charge);
       const cents = left.reduce((sum, line) => sum + line.left, 0);
       if (cents === 0) throw nothingToReverse();
-      refuseOtherNumbers(expect, { people, cents, emails: isEmailed ? 1 : 0 });
+      const days = await countsOn(tx, wanted, charge, { zone, now });
+      refuseOtherNumbers(expect, { people, cents, emails: isEmailed ? 1 : 0, ...days });
       const { changes } = await reversePayment(tx, { ...wanted, keep }, { by, zone, now });
       if (isMistake)
         await deleteSpans(

@@ -3,11 +3,14 @@ import { expect, test } from 'vitest';
 import { api } from '#contract/api.ts';
 import { bookingActInWords } from '#contract/bookings/booking-history.ts';
 import type { MoneyPage } from '#contract/organizing/money-api.ts';
+import { fiscalYear } from '#contract/values/fiscal-year.ts';
+import { dayIn } from '#contract/values/wall-time.ts';
 import { auditEntries } from '#server/db/tables/audit-tables.ts';
 import { refunds } from '#server/db/tables/ledger-tables.ts';
 import { membershipSpans } from '#server/db/tables/membership-tables.ts';
 import { findOutboxEmails } from '#server/email/outbox-queries.ts';
 import { loadReceipt } from '#server/ledger/receipts/load-receipt.ts';
+import { closeFiscalYear, openFiscalYear } from '#server/ledger/years/fiscal-year-queries.ts';
 import { buildDesk, expectCleanLedger } from '#server/testing/builders/build-attendees.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
@@ -15,6 +18,7 @@ import { useTestApp } from '#server/testing/test-app.ts';
 
 const portal = useTestApp();
 const path = '/api/v1/organize';
+const zone = 'America/Toronto';
 
 async function buildTreasurer() {
   const event = await buildEvent(portal.db, { title: 'Spring Open', slug: 'spring-open' });
@@ -55,7 +59,7 @@ test('16.2 J17 a payment that was recorded by mistake is taken back, numbers fir
   expect(await subjects()).toHaveLength(1);
   const body = { charge, keep: false, reason: 'The wrong person', key: randomUUID() };
   const asked = await desk.browser.post(`${member}/mistaken`, body);
-  expect([asked.statusCode, asked.json().code, asked.json().current]).toEqual([
+  expect([asked.statusCode, asked.json().code, asked.json().current]).toMatchObject([
     ...[409, 'numbers_changed'],
     { people: 1, cents: 120_00, emails: 1 },
   ]);
@@ -166,7 +170,7 @@ test('16.2 J17 nobody is emailed where no receipt was, and what is on a slip or 
   const quiet = await paid({ receipt: false });
   const body = { charge: quiet, keep: false, key: randomUUID() };
   const asked = await desk.browser.post(`${member}/mistaken`, body);
-  expect(asked.json().current).toEqual({ people: 1, cents: 120_00, emails: 0 });
+  expect(asked.json().current).toMatchObject({ people: 1, cents: 120_00, emails: 0 });
   expect((await mistaken(quiet)).statusCode).toBe(200);
   expect(await subjects()).toEqual([]);
   expect((await mistaken(quiet)).json().errors).toEqual({
@@ -201,7 +205,43 @@ test('16.2 J17 where a part went back already, the rest is taken back', async ()
   await expectCleanLedger(portal);
 });
 
-test('16.2 J17 it counts on the day of the association on which it is taken back', async () => {
+test('16.2 17.4 it counts on the day of the payment while that fiscal year is open, and else today; who is asked is told first', async () => {
+  const { desk, member, paid, record, mistaken } = await buildTreasurer();
+  const today = dayIn(zone, portal.clock.now());
+  const days = fiscalYear('01-01', Number(today.slice(0, 4)) - 1);
+  const back = async () =>
+    ((await desk.browser.get(`${path}/money?from=${days.from}&to=${today}`)).json() as MoneyPage).data
+      .filter(({ type }) => type === 'back')
+      .map(({ day }) => day);
+  const shown = async (charge: string) => {
+    const body = { charge, keep: false, key: randomUUID() };
+    return (await desk.browser.post(`${member}/mistaken`, body)).json().current;
+  };
+  const first = await paid({ received_on: days.to });
+  expect(await shown(first)).toMatchObject({ paid_on: days.to, counts_on: days.to });
+  await mistaken(first);
+  expect(await back()).toEqual([days.to]);
+  expect((await record()).years).toMatchObject([{ net_cents: 0 }]);
+  await expectCleanLedger(portal);
+  const late = await paid({ received_on: days.to });
+  portal.clock.advance(60);
+  const closing = { now: portal.clock.now(), by: desk.user.uuid };
+  expect(await closeFiscalYear(portal.db, days, closing)).toBe(true);
+  portal.clock.advance(60);
+  const body = { charge: late, keep: false, key: randomUUID() };
+  const stale = { people: 1, cents: 120_00, counts_on: days.to };
+  const refused = await desk.browser.post(`${member}/mistaken`, { ...body, expect: stale });
+  expect(refused.json().current).toMatchObject({ paid_on: days.to, counts_on: today });
+  await mistaken(late);
+  expect((await back()).toSorted()).toEqual([days.to, today]);
+  await expectCleanLedger(portal);
+  // Both belong to the year again, which is what it was.
+  expect(await openFiscalYear(portal.db, days)).toBe(true);
+  expect(await back()).toEqual([days.to, days.to]);
+  await expectCleanLedger(portal);
+});
+
+test('16.2 J17 it counts on the day of the association on which it was paid', async () => {
   const { desk, paid, mistaken } = await buildTreasurer();
   const charge = await paid();
   // Past midnight in UTC, still the evening before where the association is.

@@ -5,12 +5,14 @@ import { dayIn } from '#contract/values/wall-time.ts';
 import type { BillingRow } from '#server/ledger/receipts/billing-queries.ts';
 
 type Payment = Pick<BillingRow, 'paid_at' | 'amount_cents' | 'status' | 'way' | 'reversal'> &
-  Pick<Dispute, 'disputed_at'>;
+  Pick<Dispute, 'disputed_at'> & { day: string | null };
 
-/** What a person's payments come to by year, the newest first, as in their Billing: without what failed or is under way. */
+/** What a person's payments come to by year, the newest first: of money by hand that of its day, and without what failed or is under way. */
 export function yearsPaid(payments: Payment[], zone: string): MemberRecord['years'] {
   const done = payments.filter(({ status }) => status === 'paid' || status === 'refunded');
-  const years = Map.groupBy(done, ({ paid_at }) => Number(dayIn(zone, paid_at).slice(0, 4)));
+  const years = Map.groupBy(done, ({ day, paid_at }) =>
+    Number((day ?? dayIn(zone, paid_at)).slice(0, 4)),
+  );
   return [...years]
     .sort(([one], [other]) => other - one)
     .map(([year, rows]) => ({

@@ -11,7 +11,8 @@ const paid = (
   status: 'paid' | 'refunded' | 'failed' | 'pending' = 'paid',
   reversal: Reversal | null = null,
   disputed_at: string | null = null,
-) => ({ paid_at: new Date(paid_at), amount_cents, way, status, reversal, disputed_at });
+  day: string | null = null,
+) => ({ paid_at: new Date(paid_at), amount_cents, way, status, reversal, disputed_at, day });
 
 test('16.1 W19 the payments of a member come to a sum by year, net, with the ways in which money came and went back', () => {
   expect(
@@ -27,6 +28,8 @@ test('16.1 W19 the payments of a member come to a sum by year, net, with the way
         paid('2026-06-01T15:00:00Z', -40_00, 'cash', 'paid', 'recorded_by_mistake'),
         paid('2026-06-02T12:00:00Z', 99_00, 'card', 'failed'),
         paid('2026-06-03T12:00:00Z', -20_00, 'card', 'pending'),
+        // Received before it was recorded.
+        paid('2026-01-09T12:00:00Z', 10_00, 'cash', 'paid', null, null, '2025-12-30'),
         // New Year's Eve, where the association is.
         paid('2026-01-01T04:30:00Z', 20_00, 'cash'),
       ],
@@ -53,8 +56,8 @@ test('16.1 W19 the payments of a member come to a sum by year, net, with the way
     },
     {
       year: 2025,
-      net_cents: 20_00,
-      paid: [{ way: 'cash', cents: 20_00 }],
+      net_cents: 30_00,
+      paid: [{ way: 'cash', cents: 30_00 }],
       back: [],
       reversed: [],
       disputed_cents: 0,

@@ -41,6 +41,7 @@ export const actWithNumbers = <Answer>(
         people: shown.people,
         cents: shown.cents,
         ...(shown.left_cents !== undefined && { left_cents: shown.left_cents }),
+        ...(shown.counts_on !== undefined && { counts_on: shown.counts_on }),
       },
     ),
   );

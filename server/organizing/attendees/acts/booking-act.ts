@@ -1,6 +1,6 @@
 import type { BookingActName } from '#contract/bookings/booking-history.ts';
 import type { Permission } from '#contract/calls/access.ts';
-import type { Expected } from '#contract/organizing/organize-acts.ts';
+import type { ActNumbers, Expected } from '#contract/organizing/organize-acts.ts';
 import { audit } from '#server/audit/audit.ts';
 import { findBooking, type NewBookingRow } from '#server/bookings/booking-queries.ts';
 import type { BookableEvent } from '#server/bookings/event-lock-queries.ts';
@@ -65,6 +65,8 @@ export interface Plan {
   back?: { cents: number; left: number; tooMuch: string; from?: From };
   /** What is not paid any more, though nothing goes back. */
   unpaid?: number;
+  /** The day of what is taken back, and the one on which that counts. */
+  days?: Pick<ActNumbers, 'paid_on' | 'counts_on'>;
   /** What stands in the way of people with the right. */
   refuse?: () => Promise<void> | void;
   /** What is owing before and after, where the act changes it; it is shown with the numbers. */
@@ -170,6 +172,7 @@ async function ask(
       emails,
       ...(back && back.cents > 0 && back.cents < back.left && { left_cents: back.left }),
       ...(plan.owing && { owing: plan.owing }),
+      ...plan.days,
     });
   }
   return { plan, informed };

@@ -26,6 +26,7 @@ import { findReceiptNumbers } from '#server/ledger/receipts/load-receipt.ts';
 import { isReceiptEmailed } from '#server/ledger/receipts/receipt-emailed-queries.ts';
 import { leftToReverse } from '#server/ledger/record-by-hand.ts';
 import {
+  countsOn,
   nothingToReverse,
   refuseOtherPayment,
   reversalActs,
@@ -114,6 +115,7 @@ async function planReversal(
     answer: id,
     people: live.length,
     unpaid: paid.cents,
+    days: await countsOn(tx, wanted, paid.charge, { zone, now }),
     tell: isInformed ? (keep ? 'booker' : 'everyone') : 'nobody',
     seats: live,
     async refuse() {

@@ -1,6 +1,7 @@
 import { takeBackBookingPayment as limits } from 'virtual:organize-limits';
 import type { ComponentProps, ReactNode } from 'react';
 import type { ActNumbers } from '#contract/organizing/organize-acts.ts';
+import { formatDay } from '#contract/values/dates.ts';
 import { formatDollars, formatMoney } from '#contract/values/money.ts';
 import { type MoneyWay, wayNames } from '#contract/values/money-words.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
@@ -10,7 +11,7 @@ import type { SheetField } from './payment-sheet.tsx';
 
 /** What is asked before a payment is taken back that was recorded by mistake. */
 export const takingBackAsked = (
-  { cents, emails }: Pick<ActNumbers, 'cents' | 'emails'>,
+  { cents, emails, paid_on, counts_on }: Omit<ActNumbers, 'people'>,
   paidFor: string[],
 ) => ({
   title: `Take back ${formatDollars(cents)}?`,
@@ -18,12 +19,19 @@ export const takingBackAsked = (
   button: `Take Back ${formatDollars(cents)}`,
   facts: [
     `${formatDollars(cents)} was not paid. Nothing goes back to anybody.`,
+    ...(paid_on && counts_on ? [whereItCounts(paid_on, counts_on)] : []),
     ...paidFor,
     emails === 0
       ? 'Nobody is told by email: no receipt was emailed.'
       : 'An email leaves at once: the receipt was a mistake.',
   ],
 });
+
+/** The day of the payment, as long as its fiscal year is open. */
+const whereItCounts = (paid: string, counts: string) =>
+  paid === counts
+    ? `It counts on ${formatDay(paid)}, the day of the payment.`
+    : `The fiscal year of ${formatDay(paid)} is closed, so it counts today, ${formatDay(counts)}.`;
 
 /** A payment by hand was recorded by mistake: for a membership, and for a booking (16.2). */
 export function MistakenSheet({

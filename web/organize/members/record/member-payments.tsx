@@ -1,5 +1,6 @@
 import type { MemberRecord } from '#contract/members/member-lookup.ts';
 import { paperName } from '#contract/membership/paper-words.ts';
+import { formatDay } from '#contract/values/dates.ts';
 import { formatDollars, formatMoney } from '#contract/values/money.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -42,15 +43,15 @@ export function MemberPayments({ member }: { member: MemberRecord }) {
 
 function PaymentRow({ member, payment }: { member: MemberRecord; payment: Payment }) {
   const zone = useZone();
-  const { date, description, receipt_number, amount_cents, fee_cents } = payment;
-  const day = whenIn(zone, date, 'day');
+  const { date, day, description, receipt_number, amount_cents, fee_cents } = payment;
+  const recorded = whenIn(zone, date, 'day');
   const state = paymentState(payment);
   return (
     <li className={classNames(rows.row, styles.row)}>
       <div className={rows.what}>
         <p>{description}</p>
         <p className={rows.small}>
-          {day}
+          {day === null ? recorded : formatDay(day)}
           {receipt_number !== null && `, ${paperOf(payment)} ${receipt_number}`}
         </p>
         <DisputeNote
@@ -59,7 +60,7 @@ function PaymentRow({ member, payment }: { member: MemberRecord; payment: Paymen
           cents={amount_cents}
           since={(at) => whenIn(zone, at, 'day')}
         />
-        {fee_cents !== null && <p className={rows.small}>{feeAskedFor(fee_cents, day)}</p>}
+        {fee_cents !== null && <p className={rows.small}>{feeAskedFor(fee_cents, recorded)}</p>}
         <div className={styles.reverse}>
           <ReversePayment member={member} payment={payment} />
         </div>
