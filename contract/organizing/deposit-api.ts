@@ -33,6 +33,9 @@ const banked = {
   who: z.string(),
   what: z.string(),
   event: z.object({ slug: z.string(), title: z.string() }).nullable(),
+  booking: z.string().nullable(),
+  /** Whose account paid for a membership. */
+  member: uuid.nullable(),
   /** Negative for what went back. */
   cents: z.int(),
 };
@@ -134,7 +137,7 @@ export const takeOffSchema = z.object({
 
 export type TakenOffDeposit = z.output<typeof takeOffSchema>;
 
-export const reverseDepositSchema = z.object({ on: plainDate, key: actKey });
+export const reverseDepositSchema = z.object({ on: plainDate, expect: expected, key: actKey });
 
 export type ReversedDeposit = z.output<typeof reverseDepositSchema>;
 
@@ -189,7 +192,7 @@ export const depositApi = {
   }),
   reverseDeposit: post(`${path}/:uuid/reverse`, account, {
     summary:
-      'Takes back a deposit that cannot be undone any more, by one of the opposite sum. Answers the new one.',
+      'Takes back a deposit that cannot be undone any more, by one of the opposite sum. `people` of the numbers are its payments, `cents` its total. Answers the new one.',
     clause: '17.2',
     params: byUuid,
     body: reverseDepositSchema,

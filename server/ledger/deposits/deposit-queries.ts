@@ -39,7 +39,8 @@ const toDeposit = sql`c.amount_cents - case c.method when 'cash' then ${refunded
 
 /** A payment and who paid it for what. */
 const payment = sql`coalesce(b.name, u.first_name || ' ' || u.last_name, '') as who, c.description as what,
-  case when v.uuid is not null then json_build_object('slug', v.slug, 'title', v.title) end as event`;
+  case when v.uuid is not null then json_build_object('slug', v.slug, 'title', v.title) end as event,
+  c.booking_id as booking, case when c.booking_id is null then c.user_uuid end as member`;
 // A lookup each: they are some rows of large tables.
 const ofPayment = sql`left join lateral (select first_name, last_name from ${users} where uuid = c.user_uuid limit 1) u on true
   left join lateral (select name, event_uuid from ${bookings} where id = c.booking_id limit 1) b on true
@@ -53,6 +54,8 @@ interface Banked {
   who: string;
   what: string;
   event: { slug: string; title: string } | null;
+  booking: string | null;
+  member: string | null;
   cents: number;
 }
 

@@ -73,7 +73,10 @@ export async function refuseOtherPayment(
   if (method === 'card') throw validationError('charge', 'This was paid by card. Refund it.');
   const deposit = deposit_uuid && (await findDeposit(tx, deposit_uuid));
   if (!deposit) return;
-  throw validationError('charge', `It is on slip ${deposit.slip}. Take it off the slip first.`);
+  throw validationError(
+    'charge',
+    `It is on slip ${deposit.slip}. Take it off the slip first, or take the slip back.`,
+  );
 }
 
 /** That of the payment: of a mistake it is the day of the reversal, too, as nothing was paid. */

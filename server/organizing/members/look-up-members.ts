@@ -40,10 +40,10 @@ import {
   countMembersByFilter,
   countMembersToLookUp,
   findBookingsToLookUp,
+  findDaysByHand,
   findDisputedPayments,
   findMemberRecord,
   findMembersToLookUp,
-  findDaysByHand,
   findReturnedCheques,
   findReversible,
 } from './member-lookup-queries.ts';

@@ -183,7 +183,7 @@ test('16.2 J17 nobody is emailed where no receipt was, and what is on a slip or 
   expect(made.statusCode).toBe(201);
   expect((await record()).payments[0].reversible.is_undeposited).toBe(false);
   expect((await mistaken(banked)).json().errors).toEqual({
-    charge: ['It is on slip 0387. Take it off the slip first.'],
+    charge: ['It is on slip 0387. Take it off the slip first, or take the slip back.'],
   });
 });
 
@@ -210,7 +210,9 @@ test('16.2 17.4 it counts on the day of the payment while that fiscal year is op
   const today = dayIn(zone, portal.clock.now());
   const days = fiscalYear('01-01', Number(today.slice(0, 4)) - 1);
   const back = async () =>
-    ((await desk.browser.get(`${path}/money?from=${days.from}&to=${today}`)).json() as MoneyPage).data
+    (
+      (await desk.browser.get(`${path}/money?from=${days.from}&to=${today}`)).json() as MoneyPage
+    ).data
       .filter(({ type }) => type === 'back')
       .map(({ day }) => day);
   const shown = async (charge: string) => {

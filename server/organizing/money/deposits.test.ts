@@ -297,8 +297,7 @@ test('17.2 a deposit is undone within 30 days, and taken back by another one lat
   const { desk, undeposited, made, paid } = await buildTreasurer();
   const lou = await paid('Lou Poe', 'cheque');
   const undo = (uuid: string) => desk.browser.post(`${path}/${uuid}/undo`, { key: randomUUID() });
-  const reverse = (uuid: string, on: string) =>
-    desk.browser.post(`${path}/${uuid}/reverse`, { on, key: randomUUID() });
+  const reverse = (uuid: string, on: string) => desk.act(`${path}/${uuid}/reverse`, { on });
   const first = await made([lou.charge], 180_00);
   expect((await reverse(first.uuid, '2026-06-15')).statusCode).toBe(409);
   const undone = await undo(first.uuid);
@@ -312,9 +311,17 @@ test('17.2 a deposit is undone within 30 days, and taken back by another one lat
   expect((await undo(second.uuid)).json().message).toBe(
     'After 30 days a deposit is not undone: take it back by another deposit.',
   );
+  const shown = { on: '2026-07-16', expect: { people: 2, cents: 180_00 }, key: randomUUID() };
+  const changed = await desk.browser.post(`${path}/${second.uuid}/reverse`, shown);
+  expect([changed.json().code, changed.json().current]).toEqual([
+    'numbers_changed',
+    { people: 1, cents: 180_00, emails: 0 },
+  ]);
+  expect((await undeposited()).payments).toEqual([]);
   const reversed = (await reverse(second.uuid, '2026-07-16')).json().data as DepositRecord;
   expect(reversed).toMatchObject({ total_cents: -180_00, reverses: { uuid: second.uuid } });
-  expect(reversed.lines).toMatchObject([{ who: 'Lou Poe', cents: -180_00 }]);
+  const booking = expect.any(String);
+  expect(reversed.lines).toMatchObject([{ who: 'Lou Poe', cents: -180_00, booking, member: null }]);
   expect((await reverse(second.uuid, '2026-07-16')).statusCode).toBe(409);
   expect((await undeposited()).payments).toMatchObject([{ who: 'Lou Poe' }]);
   await made([lou.charge], 180_00, { on: '2026-07-16', slip: '131' });
@@ -366,7 +373,7 @@ test('17.2 17.4 nothing is taken back in a fiscal year that is closed, but in th
   await portal.db.execute(sql`insert into fiscal_years (begins_on, ends_on, closed_at)
     values ('2025-07-01', '2026-06-30', ${portal.clock.now().toISOString()}::timestamptz)`);
   const takeBack = async (way: string, more: object = {}) =>
-    (await desk.browser.post(`${path}/${uuid}/${way}`, { key: randomUUID(), ...more })).json();
+    (await desk.act(`${path}/${uuid}/${way}`, more)).json();
   expect((await takeBack('undo')).message).toContain('take it back by another deposit');
   expect((await takeBack('reverse', { on: '2026-06-15' })).errors).toEqual({
     on: ['The fiscal year of this day is closed. Choose a day after it.'],

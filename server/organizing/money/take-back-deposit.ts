@@ -100,7 +100,7 @@ export async function reverseDeposit(
   deps: Deps,
   session: Session,
   reversed: string,
-  { on, key }: ReversedDeposit,
+  { on, expect, key }: ReversedDeposit,
 ): Promise<DepositRecord> {
   const uuid = crypto.randomUUID();
   const request = { act: 'reverse_deposit', uuid: reversed, on };
@@ -114,6 +114,8 @@ export async function reverseDeposit(
       );
     }
     const lines = await findStoredLines(tx, reversed);
+    const people = lines.filter(({ refund_uuid }) => refund_uuid === null).length;
+    refuseOtherNumbers(expect, { people, cents: deposit.total_cents, emails: 0 });
     await insertDeposit(
       tx,
       {

@@ -75,7 +75,8 @@ export function simulatedBank(
       await act(`${deposits}/${one.uuid}/undo`, {});
       return happened('a deposit is undone');
     }
-    await act(`${deposits}/${one.uuid}/reverse`, { on: today() }, [201]);
+    const expect = { people: one.payments, cents: one.total_cents };
+    await act(`${deposits}/${one.uuid}/reverse`, { on: today(), expect }, [201]);
     happened('a deposit is reversed');
   }
 

@@ -16,13 +16,16 @@ import page from '../../ui/lists/list-page.module.css';
 import { HistoryEntry } from '../audit/history-entry.tsx';
 import rows from '../lists/list-rows.module.css';
 import { MoneyHead } from '../money/money-head.tsx';
+import { recordOf } from '../money/record-of.ts';
 import { ComingScreen } from '../pieces/coming-screen.tsx';
+import { paymentCount } from '../pieces/payment-count.ts';
 import { WholeDates } from '../pieces/whole-dates.tsx';
 import { WholeFacts } from '../pieces/whole-facts.tsx';
 import { organizeQuery } from '../session/organize-call.ts';
 import styles from './bank.module.css';
 import tables from './bank-tables.module.css';
 import { CorrectDeposit } from './correct-deposit.tsx';
+import { slipName } from './slip-name.ts';
 
 /** A deposit as its slip lists it, to be printed and taken back. */
 export function DepositPage() {
@@ -40,19 +43,20 @@ export function DepositPage() {
 }
 
 function Slip({ deposit }: { deposit: DepositRecord }) {
-  const { banked_on, slip, lines, total_cents } = deposit;
+  const { banked_on, lines, total_cents } = deposit;
+  const name = slipName(deposit);
   const inTotal = lines.filter(({ in_total }) => in_total);
   const others = lines.filter(({ in_total }) => !in_total);
   const { association } = useRouter().context;
   return (
     <div className={page.page}>
       <PageHead
-        title={`Slip ${slip}, ${formatDay(banked_on)}`}
+        title={`${name}, ${formatDay(banked_on)}`}
         description="A deposit with its payments."
       />
       <p className={styles.paperOnly}>{association}</p>
       <MoneyHead
-        title={`Slip ${slip}`}
+        title={name}
         shown="deposits"
         lead={<WhatItIs deposit={deposit} />}
         action={
@@ -103,8 +107,11 @@ function WhatItIs({ deposit }: { deposit: DepositRecord }) {
       )}
       {reversed_by && (
         <p>
-          <Badge tone="flag">Taken back</Badge> by <Other {...reversed_by} />. Its payments can be
-          deposited again.
+          <Badge tone="flag">Taken back</Badge> by{' '}
+          <Link to="/organize/money/deposits/$uuid" params={{ uuid: reversed_by.uuid }}>
+            another deposit
+          </Link>
+          . Its payments can be deposited again.
         </p>
       )}
       {reverses && (
@@ -133,8 +140,7 @@ function paymentsInWords({ lines, payments }: DepositRecord): string {
     const count = paid.filter((line) => line.way === way).length;
     return count === 0 ? [] : [countOf[way](count)];
   });
-  if (ways.length > 0) return listed(ways);
-  return payments === 1 ? '1 payment' : `${payments} payments`;
+  return ways.length > 0 ? listed(ways) : paymentCount(payments);
 }
 
 /** The bank counts the cheques, too. */
@@ -214,11 +220,13 @@ function Lines({
 
 function Row({ line }: { line: DepositLine }) {
   const { day, who, what, cents, receipt_number } = line;
+  const record = recordOf(line);
+  const name = who || 'Erased account';
   return (
     <tr>
       <td>{formatDay(day)}</td>
       <td className={tables.long}>
-        {who || 'Erased account'}{' '}
+        {record ? <Link {...record}>{name}</Link> : name}{' '}
         <small>
           <WholeFacts of={[what, ...(receipt_number ? [`Receipt ${receipt_number}`] : [])]} />
         </small>

@@ -16,6 +16,8 @@ const line: DepositLine = {
   who: 'Lou Poe',
   what: 'Membership',
   event: null,
+  booking: null,
+  member: 'lou-uuid',
   cents: 120_00,
   in_total: true,
   is_returned: true,
@@ -42,6 +44,9 @@ const deposit: DepositRecord = {
     {
       ...line,
       charge: 'max',
+      event: { slug: 'spring-open', title: 'Spring Open' },
+      booking: 'bk_1',
+      member: null,
       who: 'Max Fay',
       is_returned: false,
       returned_on: null,
@@ -68,12 +73,17 @@ const deposit: DepositRecord = {
   ],
 };
 
-async function show(screen = <DepositPage />, changes: Partial<DepositRecord> = {}) {
+async function show(
+  screen = <DepositPage />,
+  changes: Partial<DepositRecord> = {},
+  answerTo = (body: unknown): { status: number; body: unknown } => ({ status: 200, body }),
+) {
   const posted: unknown[] = [];
   const shown = { data: { ...deposit, ...changes } };
   answerCalls(async (_path, { method, body }) => {
-    if (method === 'POST') posted.push(body);
-    return { status: 200, body: shown };
+    if (method !== 'POST') return { status: 200, body: shown };
+    posted.push(body);
+    return answerTo(shown);
   });
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const { queryKey } = organizeQuery('deposit', { params: { uuid: '' } });
@@ -84,6 +94,8 @@ async function show(screen = <DepositPage />, changes: Partial<DepositRecord> = 
     '/organize/money/deposits/$uuid',
     '/organize/money/payouts',
     '/organize/money/year',
+    '/organize/members/$uuid',
+    '/organize/events/$slug/attendees/$id',
   ];
   await act(() => renderWithRouter(screen, { queryClient, paths }));
   return posted;
@@ -117,7 +129,7 @@ test('17.2 the head of a deposit says how much of what came when, before the way
   expect(texts[0]).toBe(
     '$240.00 in cash of 2 payments, 1 cheque and 1 e-Transfer, deposited on June 2, 2027',
   );
-  expect(texts[1]).toBe('Taken back by slip 120. Its payments can be deposited again.');
+  expect(texts[1]).toBe('Taken back by another deposit. Its payments can be deposited again.');
   expect(button('Undo the Deposit')).toBeUndefined();
 });
 
@@ -169,6 +181,12 @@ test('17.2 16.2 a slip says which cheque the bank returned, and does not offer t
     ['Lou Poe Membership', 'Cheque'],
     ['Ida Way Membership', 'Cheque of slip 98'],
   ]);
+  const links = [...document.querySelectorAll('tbody td:nth-child(2) a')];
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    '/organize/members/lou-uuid',
+    '/organize/events/spring-open/attendees/bk_1',
+    ...['/organize/members/lou-uuid', '/organize/members/lou-uuid'],
+  ]);
 });
 
 test('17.2 a payment comes off a slip in a sheet, which does not offer a cheque that the bank returned', async () => {
@@ -211,4 +229,43 @@ test('17.2 a deposit is undone only after its slip, day, sum and payments were s
     await act(async () => answerQuestion(answer));
   }
   expect(posted).toHaveLength(1);
+});
+
+test('17.2 11.4 a deposit is taken back by another one only after its slip, day, sum and payments were shown', async () => {
+  const numbers = { people: 2, cents: 240_00, emails: 0 };
+  const refusals = [numbers, { ...numbers, people: 3, cents: 300_00 }];
+  const posted = await show(<Asked />, { take_back: 'reverse' }, (body) => {
+    const current = refusals.shift();
+    return current
+      ? { status: 409, body: { code: 'numbers_changed', message: 'Changed.', current } }
+      : { status: 201, body };
+  });
+  const takeBack = async () => act(async () => button('Take It Back by Another Deposit')?.click());
+  await takeBack();
+  expect(asked).toMatchObject({
+    title: 'Take slip 114 back?',
+    facts: [
+      'Slip 114 of June 2, 2027.',
+      '$240.00 of 2 payments.',
+      expect.stringMatching(/^The other deposit is of −\$240\.00, today, /),
+    ],
+  });
+  await act(async () => answerQuestion(false));
+  expect(posted).toMatchObject([{ on: expect.any(String) }]);
+  refusals.unshift(numbers);
+  await takeBack();
+  await act(async () => answerQuestion(true));
+  expect(asked).toMatchObject({ text: expect.stringContaining('nothing was done') });
+  await act(async () => answerQuestion(true));
+  expect(posted.slice(2)).toMatchObject([
+    { expect: { people: 2, cents: 240_00 } },
+    { expect: { people: 3, cents: 300_00 } },
+  ]);
+});
+
+test('17.2 the deposit that takes another back has a name of its own', async () => {
+  const reverses = { uuid: 'first', slip: '114' };
+  await show(<DepositPage />, { reverses, take_back: null, total_cents: -240_00 });
+  expect(document.querySelector('h1')?.textContent).toBe('Money Take-back of slip 114');
+  expect(document.querySelector('header')?.textContent).toContain('Takes back slip 114.');
 });

@@ -11,6 +11,7 @@ import { MoneyHead } from '../money/money-head.tsx';
 import { dayInList } from '../money/money-words.ts';
 import styles from './bank.module.css';
 import { MakeDeposit } from './make-deposit.tsx';
+import { slipName } from './slip-name.ts';
 
 /** Cash, cheques and e-Transfers: what is to be deposited, and what was (17.2). */
 export function DepositsPage() {
@@ -50,7 +51,7 @@ export function DepositsPage() {
 }
 
 function Row({ deposit }: { deposit: Deposit }) {
-  const { uuid, banked_on, slip, total_cents, payments, by, reverses, reversed_by } = deposit;
+  const { uuid, banked_on, total_cents, payments, by, reversed_by } = deposit;
   return (
     <tr className={styles.deposit}>
       <td className={table.small}>
@@ -58,10 +59,9 @@ function Row({ deposit }: { deposit: Deposit }) {
       </td>
       <th scope="row">
         <Link className={table.name} to="/organize/money/deposits/$uuid" params={{ uuid }}>
-          Slip {slip}
+          {slipName(deposit)}
         </Link>{' '}
         {reversed_by && <Badge tone="sand">Taken back</Badge>}
-        {reverses && <Badge tone="sand">Takes back</Badge>}
       </th>
       <td className={classNames(table.small, table.sum)}>
         {payments}

@@ -8,6 +8,8 @@ import { notifyDone, useButtonChange } from '#web/forms/use-button-change.ts';
 import { useNavigate } from '#web/router/router-provider.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useZone } from '#web/ui/zone.ts';
+import { actWithNumbers, keyGiver, unlessDeclined } from '../pieces/act-with-numbers.ts';
+import { paymentCount } from '../pieces/payment-count.ts';
 import { organize } from '../session/organize-call.ts';
 import { confirmLoss } from '../session/questions.ts';
 
@@ -23,8 +25,12 @@ export function TakeBackDeposit({
   const client = useQueryClient();
   const navigate = useNavigate();
   const { uuid, slip, banked_on, total_cents, payments } = deposit;
-  const [key] = useState(() => crypto.randomUUID());
+  const [giveKey] = useState(keyGiver);
   const { run, failure, underWay } = useButtonChange();
+  const facts = (sum: number, count: number) => [
+    `Slip ${slip} of ${formatDay(banked_on)}.`,
+    `${formatMoney(sum)} of ${paymentCount(count)}.`,
+  ];
   const takeBack = async () => {
     if (way === 'undo') {
       const isMeant = await confirmLoss({
@@ -32,18 +38,32 @@ export function TakeBackDeposit({
         text: 'As if it had never been made. Its payments are not deposited any more; the audit log keeps its number.',
         button: 'Undo the Deposit',
         isHarmless: true,
-        facts: [
-          `Slip ${slip} of ${formatDay(banked_on)}.`,
-          `${formatMoney(total_cents)} of ${payments === 1 ? '1 payment' : `${payments} payments`}.`,
-        ],
+        facts: facts(total_cents, payments),
       });
       if (!isMeant) return;
-      await organize('undoDeposit', { params: { uuid }, body: { key } });
+      await organize('undoDeposit', { params: { uuid }, body: giveKey({}) });
       notifyDone('The deposit is undone. Its payments are not deposited any more.');
       navigate({ to: '/organize/money/deposits' });
     } else {
       const on = dayIn(zone, new Date());
-      const { data } = await organize('reverseDeposit', { params: { uuid }, body: { on, key } });
+      const done = await unlessDeclined(
+        actWithNumbers(
+          (numbers) => ({
+            title: `Take slip ${slip} back?`,
+            text: 'Its payments are not deposited any more. Both deposits stay in the books.',
+            button: 'Take It Back',
+            isHarmless: true,
+            facts: [
+              ...facts(numbers.cents, numbers.people),
+              `The other deposit is of ${formatMoney(-numbers.cents)}, today, ${formatDay(on)}.`,
+            ],
+          }),
+          (expect) =>
+            organize('reverseDeposit', { params: { uuid }, body: { ...giveKey({ on }), expect } }),
+        ),
+      );
+      if (!done) return;
+      const { data } = done;
       notifyDone('The deposit is taken back by this one.');
       navigate({ to: '/organize/money/deposits/$uuid', params: { uuid: data.uuid } });
     }

@@ -3,8 +3,9 @@ import type { Plan } from '#contract/membership/membership.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import { type HandWay, handWays, wayNames } from '#contract/values/money-words.ts';
 import { typedCents } from '#web/bookings/checkout/typed-numbers.ts';
+import { paymentCount } from '../pieces/payment-count.ts';
 import { besideYear, type PaidFor } from './paid-for.ts';
-import { type PaymentTexts, paymentCount } from './use-payments-form.ts';
+import type { PaymentTexts } from './use-payments-form.ts';
 
 /** "40 payments, $3,600.00", by way where there are several, and how that compares with the slip and the price. */
 export function sumInWords(payers: Payer[], values: PaymentTexts, plan: Plan): string[] {

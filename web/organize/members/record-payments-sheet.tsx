@@ -14,19 +14,14 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import sections from '../../ui/sections.module.css';
 import { LiveSum } from '../booking/acts/live-sum.tsx';
 import { MethodOptions } from '../booking/acts/payment-sheet.tsx';
+import { paymentCount } from '../pieces/payment-count.ts';
 import { type OrganizeAnswer, organizeQuery } from '../session/organize-call.ts';
 import { may, useSelf } from '../session/organizer.ts';
 import { paidForChoices } from './paid-for.ts';
 import { PayerLine } from './payer-line.tsx';
 import { sumInWords } from './payments-sum.ts';
 import styles from './record-payments.module.css';
-import {
-  fillLines,
-  paymentCount,
-  recordButton,
-  startTexts,
-  usePaymentsForm,
-} from './use-payments-form.ts';
+import { fillLines, recordButton, startTexts, usePaymentsForm } from './use-payments-form.ts';
 
 type Recorded = OrganizeAnswer<'recordPayments'>['data'];
 

@@ -32,7 +32,8 @@ const buttons = () => [...document.querySelectorAll('button')].map((one) => one.
 test('16.2 an address with a cheque opens its form at once, which names payer, sum and receipt', async () => {
   const sheet = await show('/not-found?returned=cheque');
   expect(sheet).toContain('$120.00 of Lou Poe, receipt 000017');
-  // What the bank takes of the association is in no sum, and the sheet says where it stands.
+  // What the bank takes of the association is another fee: it is in no sum, and the sheet says where it stands.
+  expect(sheet).toContain('Fee the Member Pays');
   expect(sheet).toContain('the accountant finds it on the bank’s statement');
 });
 

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import type { MemberRecord } from '#contract/members/member-lookup.ts';
+import { dayIn } from '#contract/values/wall-time.ts';
 import { notifyDone } from '#web/forms/use-button-change.ts';
 import { showOutcome } from '#web/ui/focus-content.ts';
+import { useZone } from '#web/ui/zone.ts';
 import {
   emptyReturn,
   ReturnedChequeSheet,
@@ -26,14 +28,18 @@ export function ReturnedForm({
   onDone: () => void;
 }) {
   const store = useStoreMember();
+  const zone = useZone();
   const [giveKey] = useState(keyGiver);
   const form = useStoredForm(`returned ${charge}`, emptyReturn, async (values) => {
     const act = returnedBody(charge, values);
     const { data } = await actWithNumbers(
       (numbers) =>
-        reversalAsked(act, numbers, [
-          numbers.people === 0 ? 'The membership goes on.' : 'The membership ends now.',
-        ]),
+        reversalAsked(
+          act,
+          numbers,
+          [numbers.people === 0 ? 'The membership goes on.' : 'The membership ends now.'],
+          dayIn(zone, new Date()),
+        ),
       (expect) =>
         organize('recordReturnedCheque', { params: { uuid }, body: { ...giveKey(act), expect } }),
     );
@@ -53,7 +59,7 @@ export function ReturnedForm({
       label="The Membership"
       stays="Goes on"
       ends="Ends now"
-      bankFee="What the bank charges the association for it is of no event, and in none of these sums: the accountant finds it on the bank’s statement."
+      payer="Member"
       onClose={onDone}
     >
       <p>The payment is reversed in the books. They get an email with what to pay.</p>

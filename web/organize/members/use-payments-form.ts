@@ -9,6 +9,7 @@ import { typedAmount } from '../booking/acts/typed-values.ts';
 import { declined, keyGiver } from '../pieces/act-with-numbers.ts';
 import { useStoredForm } from '../pieces/forms/use-stored-form.ts';
 import { moveErrors } from '../pieces/move-errors.ts';
+import { paymentCount } from '../pieces/payment-count.ts';
 import { type OrganizeAnswer, type OrganizeArguments, organize } from '../session/organize-call.ts';
 import { confirmLoss } from '../session/questions.ts';
 import { type PaidFor, paidForChoices, recordedUntil } from './paid-for.ts';
@@ -93,8 +94,6 @@ function lineOf(payer: Payer, values: PaymentTexts): Sent['payments'][number] {
     expect: { until, unpaid_until },
   };
 }
-
-export const paymentCount = (count: number) => (count === 1 ? '1 payment' : `${count} payments`);
 
 export const recordButton = (count: number) =>
   count === 1 ? 'Record 1 Payment' : `Record ${count} Payments`;

@@ -11,6 +11,7 @@ import rows from '../lists/list-rows.module.css';
 import { WholeFacts } from '../pieces/whole-facts.tsx';
 import styles from './money-page.module.css';
 import { dayInList } from './money-words.ts';
+import { recordOf } from './record-of.ts';
 
 export function MoneyRows({ entries }: { entries: MoneyRow[] }) {
   return (
@@ -75,17 +76,6 @@ const typeWords: Record<MoneyRow['type'], string> = {
   owed: 'Owed',
   owed_back: 'Owed back',
 };
-
-/** Where the money stands: the booking that was paid, or the member whose year was. */
-function recordOf({ booking, event, member }: MoneyRow) {
-  if (booking !== null && event !== null) {
-    const params = { slug: event.slug, id: booking };
-    return { to: '/organize/events/$slug/attendees/$id', params } as const;
-  }
-  return member === null
-    ? null
-    : ({ to: '/organize/members/$uuid', params: { uuid: member } } as const);
-}
 
 /** Where it is recorded that the bank returned a cheque, or that a payment was recorded by mistake (16.2). */
 function Reverse({ entry }: { entry: MoneyRow }) {

@@ -99,6 +99,12 @@ export function reopeningMeans({ downloaded_at }: Pick<FiscalYearRecord, 'downlo
   return `What is recorded from now on for its days counts in it. ${sums} The history says who opened it, and why.`;
 }
 
+/** It was made before the year was reopened last: the sums of the year may be others now. */
+export function isFileStale({ history }: Pick<FiscalYearRecord, 'history'>): boolean {
+  const [last] = history.filter(({ act }) => act !== 'closed');
+  return last?.act === 'reopened' && history.some(({ act }) => act === 'asked');
+}
+
 /** Beside its number: what the next treasurer looks for. */
 export function stateOfYear({
   is_over,

@@ -3,6 +3,7 @@ import { PartFailed } from '#web/forms/try-again.tsx';
 import { Link } from '#web/router/link.tsx';
 import { CheckIcon } from '#web/ui/icons/icon.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { bankCharge } from '../booking/words/fee-words.ts';
 import { ConsoleLink } from '../pieces/console-link.tsx';
 import done from '../pieces/done-rows.module.css';
 import { useOrganized } from '../session/organize-call.ts';
@@ -47,11 +48,7 @@ export function CheckBooks({ year }: { year: FiscalYearRecord }) {
       )}
       {!data && error && <PartFailed what="What is open" query={query} />}
       {!data && !error && <Skeleton className={styles.checksComing} />}
-      <p className={styles.quiet}>
-        What the bank itself charges, such as a fee for a returned cheque, is in none of these sums:
-        enter it as a cost in the result of the event, or give it to the accountant with the bank’s
-        statement.
-      </p>
+      <p className={styles.quiet}>{bankCharge}</p>
     </YearStep>
   );
 }

@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { keyGiver } from '../pieces/act-with-numbers.ts';
 import folds from '../pieces/folded.module.css';
 import { organize } from '../session/organize-call.ts';
+import { isFileStale } from './closing-words.ts';
 import { ExportState, useExports } from './export-state.tsx';
 import styles from './year.module.css';
 import { YearStep } from './year-step.tsx';
@@ -35,7 +36,8 @@ export function YearFile({ year }: { year: FiscalYearRecord }) {
   const { run, failure, underWay } = useButtonChange();
   const shown = useExports().data?.data.find((one) => one.year === year.year);
   const isComing = shown?.state === 'waiting' || shown?.state === 'running';
-  const isReady = shown?.state === 'ready';
+  const isStale = isFileStale(year);
+  const isReady = shown?.state === 'ready' && !isStale;
 
   const make = () =>
     run('make', async () => {
@@ -51,7 +53,13 @@ export function YearFile({ year }: { year: FiscalYearRecord }) {
         One ZIP file with the ledger, events, memberships and deposits as tables, and a summary as
         PDF. {remarkOn(year)}
       </p>
-      {shown && <ExportState shown={shown} />}
+      {isStale && (
+        <p>
+          <strong>Make it again:</strong> the year was reopened after the last file was made, so its
+          sums may be others now.
+        </p>
+      )}
+      {shown && !isStale && <ExportState shown={shown} />}
       {!isComing && (
         <Button
           variant={isReady ? 'quiet' : isNext(year) ? 'green' : 'outline'}
@@ -81,17 +89,18 @@ export function YearFile({ year }: { year: FiscalYearRecord }) {
   );
 }
 
-function stateOf({ downloaded_at }: FiscalYearRecord, shown: ExportRecord | undefined) {
+function stateOf(year: FiscalYearRecord, shown: ExportRecord | undefined) {
+  if (isFileStale(year)) return { text: 'Out of date', isDone: false };
   if (shown?.state === 'ready') return { text: 'Ready', isDone: false };
   if (shown?.state === 'waiting' || shown?.state === 'running')
     return { text: 'Being made', isDone: false };
-  return downloaded_at === null
+  return year.downloaded_at === null
     ? { text: 'Not made yet', isDone: false }
     : { text: 'Downloaded', isDone: true };
 }
 
-const isNext = ({ closed_at, downloaded_at }: FiscalYearRecord) =>
-  closed_at !== null && downloaded_at === null;
+const isNext = (year: FiscalYearRecord) =>
+  year.closed_at !== null && (year.downloaded_at === null || isFileStale(year));
 
 /** How final it is. */
 function remarkOn({ is_over, closed_at, to }: FiscalYearRecord): string {

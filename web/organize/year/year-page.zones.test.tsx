@@ -199,7 +199,8 @@ test('17.4 a year says how far it is, whether each is closed, and who closed and
       ],
     },
   ]);
-  expect(steps()[2]).toBe('Take the file for the accountant: Downloaded');
+  expect(steps()[2]).toBe('Take the file for the accountant: Out of date');
+  expect(text()).toContain('Make it again: the year was reopened after the last file was made');
   const named = (selector: string) =>
     [...document.querySelectorAll(selector)].map(({ textContent }) => textContent);
   expect(named('nav[aria-label="Fiscal Years"] a')).toEqual(['2027–28, running', '2026–27, open']);
@@ -209,6 +210,24 @@ test('17.4 a year says how far it is, whether each is closed, and who closed and
     'File downloaded for the first time',
     'File made',
   ]);
+});
+
+test('17.4 a file is out of date until it is made again after the year was reopened', async () => {
+  const acts = [
+    { act: 'reopened' as const, at: '2027-04-20T16:00:00Z', by: null, reason: 'A cheque.' },
+    { act: 'asked' as const, at: '2027-04-09T16:00:00Z', by: null, reason: null },
+  ];
+  const year = { ...over, downloaded_at: '2027-04-10T15:00:00Z', history: acts };
+  const ready = { ...file, state: 'ready' as const, bytes: 61_000, until: '2027-04-21T12:00:00Z' };
+  await show([year], { exports: [ready] });
+  await vi.waitFor(() => expect(button('Make the ZIP File')).toBeDefined());
+  expect(text()).not.toContain('Download (');
+  for (const after of ['asked', 'closed'] as const) {
+    document.body.replaceChildren();
+    const last = { act: after, at: '2027-04-22T16:00:00Z', by: null, reason: null };
+    await show([{ ...year, history: [last, ...acts] }]);
+    expect(steps()[2]).toContain(after === 'asked' ? ': Downloaded' : ': Out of date');
+  }
 });
 
 test('17.4 while a file waits its download comes first, and a new one can be made', async () => {

@@ -75,7 +75,7 @@ test('16.2 J17 without a receipt by email nobody is told; a card and a deposited
   const refused = await desk.act(banked, { charge: cheque?.uuid });
   expect([refused.statusCode, refused.json().errors]).toEqual([
     400,
-    { charge: ['It is on slip 0387. Take it off the slip first.'] },
+    { charge: ['It is on slip 0387. Take it off the slip first, or take the slip back.'] },
   ]);
   // Of another booking, and for who records no money there.
   expect((await desk.act(banked, { charge })).statusCode).toBe(404);

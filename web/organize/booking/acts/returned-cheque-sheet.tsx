@@ -1,11 +1,13 @@
 import type { ComponentProps, ReactNode } from 'react';
 import type { ActNumbers } from '#contract/organizing/organize-acts.ts';
+import { formatDay } from '#contract/values/dates.ts';
 import { formatDollars, formatMoney } from '#contract/values/money.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { SheetFoot, SideSheet } from '#web/ui/dialog/side-sheet.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import sections from '../../../ui/sections.module.css';
+import { bankCharge } from '../words/fee-words.ts';
 import type { SheetField } from './payment-sheet.tsx';
 import { emailsInWords } from './refund-form.tsx';
 import { typedAmount } from './typed-values.ts';
@@ -25,14 +27,16 @@ export const returnedBody = (
 
 /** What is asked before it is reversed. */
 export const reversalAsked = (
-  { fee_cents }: { fee_cents?: number },
+  { fee_cents, returned_on }: { fee_cents?: number; returned_on?: string },
   { cents, emails }: Pick<ActNumbers, 'cents' | 'emails'>,
   paidFor: string[],
+  today: string,
 ) => ({
   title: `Reverse the cheque of ${formatDollars(cents)}?`,
   text: 'The bank has not paid it. This cannot be taken back.',
   button: `Reverse ${formatDollars(cents)}`,
   facts: [
+    `The bank returned it on ${formatDay(returned_on ?? today)}.`,
     `${formatDollars(cents)} is not paid any more. Nothing goes back.`,
     ...paidFor,
     ...(fee_cents ? [`${formatDollars(fee_cents)} is asked for as a fee.`] : []),
@@ -51,7 +55,7 @@ export function ReturnedChequeSheet({
   label,
   stays,
   ends,
-  bankFee,
+  payer,
   children,
   onClose,
 }: {
@@ -68,8 +72,8 @@ export function ReturnedChequeSheet({
   stays: string;
   /** Undefined where nothing is left to end. */
   ends: string | undefined;
-  /** Where what the bank charges the association belongs. */
-  bankFee: ReactNode;
+  /** Who is asked for the fee. */
+  payer: 'Member' | 'Booker';
   /** What the button does, said above it. */
   children: ReactNode;
   onClose: () => void;
@@ -98,13 +102,13 @@ export function ReturnedChequeSheet({
         )}
         <TextInput label="Day It Came Back" type="date" hint="Empty: today." {...day} />
         <TextInput
-          label="Fee"
+          label={`Fee the ${payer} Pays`}
           hint="What they pay besides, if anything. The email asks for it; it is in no list of what is owed."
           inputMode="decimal"
           autoComplete="off"
           {...fee}
         />
-        <p className={sections.quiet}>{bankFee}</p>
+        <p className={sections.quiet}>{bankCharge}</p>
       </CheckedForm>
     </SideSheet>
   );

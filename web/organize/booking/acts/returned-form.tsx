@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
+import { dayIn } from '#contract/values/wall-time.ts';
 import { useNow } from '#web/events/now.ts';
 import { notifyDone } from '#web/forms/use-button-change.ts';
-import { Link } from '#web/router/link.tsx';
 import { showOutcome } from '#web/ui/focus-content.ts';
+import { useZone } from '#web/ui/zone.ts';
 import { actWithNumbers, keyGiver } from '../../pieces/act-with-numbers.ts';
 import { useStoredForm } from '../../pieces/forms/use-stored-form.ts';
 import { organize } from '../../session/organize-call.ts';
-import { mayAt, useSelf } from '../../session/organizer.ts';
 import { placeCount, placesOweAgain } from '../words/place-names.ts';
 import {
   emptyReturn,
@@ -31,13 +31,14 @@ export function BookingReturnedForm({
 }) {
   // Nobody gives up a place of an event that is over.
   const isOver = Date.parse(event.ends_at) <= useNow();
-  const self = useSelf();
+  const zone = useZone();
   const store = useStoreBooking();
   const [giveKey] = useState(keyGiver);
   const form = useStoredForm(`returned ${uuid}`, emptyReturn, async (values) => {
     const act = returnedBody(uuid, values);
     const { data } = await actWithNumbers(
-      (numbers) => reversalAsked(act, numbers, placesAfter(numbers.people, act.keep)),
+      (numbers) =>
+        reversalAsked(act, numbers, placesAfter(numbers.people, act.keep), dayIn(zone, new Date())),
       (expect) =>
         organize('returnBookingCheque', { params: { id }, body: { ...giveKey(act), expect } }),
     );
@@ -62,20 +63,7 @@ export function BookingReturnedForm({
       label="The Places"
       stays="Stay, and owe it again"
       ends={isOver ? undefined : 'Are cancelled'}
-      bankFee={
-        <>
-          What the bank charges the association for it is in no sum until it is entered: as a cost
-          in the{' '}
-          {self && mayAt(self, 'money.statement', event.uuid) ? (
-            <Link to="/organize/events/$slug/money" params={{ slug: event.slug }}>
-              Result of the Event
-            </Link>
-          ) : (
-            'result of the event'
-          )}
-          .
-        </>
-      }
+      payer="Booker"
       onClose={onDone}
     >
       <p>

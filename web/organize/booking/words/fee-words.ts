@@ -24,3 +24,7 @@ export const withFee = (fee_cents: number, cents: number): string[] =>
     : [
         `They were asked for a fee of ${formatMoney(fee_cents)} besides, ${formatMoney(cents + fee_cents)} in all. Record only what is for this: the fee is in no list of what is owed.`,
       ];
+
+/** Said wherever somebody may look for it; what the payer is asked for besides is another fee. */
+export const bankCharge =
+  'What the bank charges the association for a returned cheque is in no sum of the portal. For an event, enter it as a cost in its result; for a membership, the accountant finds it on the bank’s statement.';

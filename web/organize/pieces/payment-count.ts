@@ -1,0 +1,1 @@
+export const paymentCount = (count: number) => (count === 1 ? '1 payment' : `${count} payments`);
