@@ -373,7 +373,7 @@ test('17.2 17.4 nothing is taken back in a fiscal year that is closed, but in th
   await portal.db.execute(sql`insert into fiscal_years (begins_on, ends_on, closed_at)
     values ('2025-07-01', '2026-06-30', ${portal.clock.now().toISOString()}::timestamptz)`);
   const takeBack = async (way: string, more: object = {}) =>
-    (await desk.act(`${path}/${uuid}/${way}`, more)).json();
+    (await desk.act(`${path}/${uuid}/${way}`, { ...more })).json();
   expect((await takeBack('undo')).message).toContain('take it back by another deposit');
   expect((await takeBack('reverse', { on: '2026-06-15' })).errors).toEqual({
     on: ['The fiscal year of this day is closed. Choose a day after it.'],

@@ -16,6 +16,8 @@ const payment: Undeposited['payments'][number] = {
   who: 'Lou Poe',
   what: 'Spring Open',
   event: null,
+  booking: null,
+  member: null,
   cents: 100_00,
   to_deposit_cents: 100_00,
   receipt_number: '000017',
