@@ -43,7 +43,7 @@ function Row({ entry }: { entry: MoneyRow }) {
           <WholeFacts of={[what, ...facts]} />
         </p>
         {reversed?.fee_cents != null && (
-          <p className={rows.small}>{feeAskedFor(reversed.fee_cents, dayInList(day))}</p>
+          <p className={rows.small}>{feeAskedFor(reversed.fee_cents)}</p>
         )}
         <Reverse entry={entry} />
         <Step entry={entry} />

@@ -3,8 +3,9 @@ import { formatMoney } from '#contract/values/money.ts';
 // 16.2: a fee for a returned cheque is asked for by email. It is owed in no list and recorded in none, and every
 // screen that has it says so.
 
-export const feeAskedFor = (fee_cents: number, day: string): string =>
-  `Fee of ${formatMoney(fee_cents)} asked for on ${day}, not in what is owed.`;
+/** The email left on the day of the recording, which is not that of the cheque. */
+export const feeAskedFor = (fee_cents: number, recorded?: string): string =>
+  `Fee of ${formatMoney(fee_cents)} asked for${recorded === undefined ? '' : ` on ${recorded}`}, not in what is owed.`;
 
 interface AskedFee {
   fee_cents: number;
