@@ -64,11 +64,30 @@ export function drawEmblem(doc: PDFKit.PDFDocument, { emblem }: PrintedHead): vo
   doc.y = y;
 }
 
-/** Writes below what is written already. Characters that the fonts lack are left out. */
-export function writePdf(doc: PDFKit.PDFDocument, text: string, style: PdfStyle = {}): void {
-  const { bold = false, serif = false, size = 10, color = pdfColors.ink, gap = 0, ...rest } = style;
-  doc
-    .font(serif ? 'serif' : bold ? 'bold' : 'regular', size)
-    .fillColor(color)
-    .text(writable(text), pdfMargin, doc.y + gap, { width: pdfWidth, lineGap: 2, ...rest });
+/** The font and the text to write: characters that the fonts lack are left out. */
+function inFont(
+  doc: PDFKit.PDFDocument,
+  text: string,
+  { bold = false, serif = false, size = 10 }: PdfStyle,
+): string {
+  doc.font(serif ? 'serif' : bold ? 'bold' : 'regular', size);
+  return writable(text);
 }
+
+const lineGap = 2;
+
+/** Writes below what is written already. */
+export function writePdf(doc: PDFKit.PDFDocument, text: string, style: PdfStyle = {}): void {
+  const { bold: _, serif: __, size: ___, color = pdfColors.ink, gap = 0, ...rest } = style;
+  const written = inFont(doc, text, style);
+  doc.fillColor(color).text(written, pdfMargin, doc.y + gap, { width: pdfWidth, lineGap, ...rest });
+}
+
+/** What `writePdf` takes of the page. */
+export function heightOfPdf(doc: PDFKit.PDFDocument, text: string, style: PdfStyle): number {
+  const { gap = 0, width = pdfWidth } = style;
+  return gap + doc.heightOfString(inFont(doc, text, style), { width, lineGap });
+}
+
+export const widthOfPdf = (doc: PDFKit.PDFDocument, text: string, style: PdfStyle): number =>
+  doc.widthOfString(inFont(doc, text, style));

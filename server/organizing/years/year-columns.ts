@@ -29,6 +29,14 @@ const fee = (cents: number | null) => (cents === null ? null : { cents });
 const late = ({ late_for: day }: YearEntry) =>
   day && `Recorded after the year that ended on ${formatDay(day)} was closed.`;
 
+const typeNames: Record<YearEntry['type'], string> = {
+  in: moneySumNames.in,
+  refund: 'Refund',
+  cheque_returned: 'Returned cheque',
+  recorded_by_mistake: 'Recorded by mistake',
+  dispute_fee: 'Fee of a dispute',
+};
+
 export const ledgerColumns = (taxes: Tax[]): Column<YearEntry>[] => [
   { name: 'Receipt', of: (row) => receipt(row.receipt_number) },
   { name: 'Received', of: (row) => row.received_on },
@@ -39,7 +47,7 @@ export const ledgerColumns = (taxes: Tax[]): Column<YearEntry>[] => [
   { name: 'What', of: (row) => row.what },
   { name: 'Kind', of: ({ kind }) => moneyKindNames[kind] },
   { name: 'Paid by', of: ({ way }) => wayNames[way] },
-  { name: 'Type', of: ({ type }) => moneySumNames[type] },
+  { name: 'Type', of: ({ type }) => typeNames[type] },
   { name: 'Gross', of: ({ cents }) => ({ cents }) },
   ...taxes.map(
     (tax): Column<YearEntry> => ({
@@ -104,4 +112,5 @@ export const bankColumns: Column<BankedOfYear>[] = [
   { name: 'Amount', of: ({ cents }) => ({ cents }) },
   { name: 'Fees', of: (row) => ({ cents: row.fee_cents }) },
   { name: 'Payments', of: (row) => row.payments },
+  { name: 'Not in ledger.csv', of: (row) => ({ cents: row.elsewhere_cents }) },
 ];

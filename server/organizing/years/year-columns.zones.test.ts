@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ledgerColumns } from './year-columns.ts';
 import type { YearEntry } from './year-queries.ts';
 
-test('17.4 the rows of a year say in words which way money went, as Money does, and how it was paid', () => {
+test('17.4 the rows of a year say in words what each of them is, and how it was paid', () => {
   const wordsOf = (entry: Partial<YearEntry>) =>
     ['Paid by', 'Type'].map((name) =>
       ledgerColumns([])
@@ -10,5 +10,13 @@ test('17.4 the rows of a year say in words which way money went, as Money does, 
         ?.of(entry as YearEntry),
     );
   expect(wordsOf({ way: 'etransfer', type: 'in' })).toEqual(['e-Transfer', 'In']);
-  expect(wordsOf({ way: 'cheque', type: 'back' })).toEqual(['Cheque', 'Refunded or reversed']);
+  expect(wordsOf({ way: 'card', type: 'refund' })).toEqual(['Card', 'Refund']);
+  expect(wordsOf({ way: 'cheque', type: 'cheque_returned' })).toEqual([
+    'Cheque',
+    'Returned cheque',
+  ]);
+  expect(wordsOf({ way: 'cash', type: 'recorded_by_mistake' })).toEqual([
+    'Cash',
+    'Recorded by mistake',
+  ]);
 });

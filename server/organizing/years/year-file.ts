@@ -67,7 +67,7 @@ export async function writeYear(
       ...both,
       each: (rows) => {
         for (const row of rows) count(row, written, late);
-        progress.done(rows.length);
+        progress.done(rows.filter(({ type }) => type !== 'dispute_fee').length);
       },
     },
   );
@@ -120,7 +120,7 @@ function count(
   if (type === 'in') tally.in_cents += cents;
   else tally.back_cents -= cents;
   tally.fees_cents += fee_cents ?? 0;
-  if (late_for === null) return;
+  if (late_for === null || type === 'dispute_fee') return;
   late.entries += 1;
   late.cents += cents;
 }

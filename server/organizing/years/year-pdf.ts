@@ -15,10 +15,13 @@ import type { MoneySum } from '#server/ledger/sums/money-queries.ts';
 import {
   drawEmblem,
   drawPdf,
+  heightOfPdf,
   type PdfStyle,
   type PrintedHead,
   pdfColors,
+  pdfMargin,
   pdfWidth,
+  widthOfPdf,
   writePdf,
 } from '#server/pdf/draw-pdf.ts';
 import { taxName } from './year-columns.ts';
@@ -59,7 +62,7 @@ export function yearPdf(summary: YearSummary, head: PrintedHead): Promise<Buffer
           writePdf(doc, association.name, { bold: true, size: 12, color: head.color }),
         ),
         doc.struct('H1', {}, () =>
-          writePdf(doc, title, { serif: true, size: 26, color: head.color, gap: 14 }),
+          writePdf(doc, title, { serif: true, size: 26, color: head.color, gap: 8 }),
         ),
         doc.struct('P', {}, () => {
           for (const line of introduction(summary)) writePdf(doc, line, { gap: 4 });
@@ -70,9 +73,7 @@ export function yearPdf(summary: YearSummary, head: PrintedHead): Promise<Buffer
           for (const one of shortened(differences)) writePdf(doc, one, { size: 9 });
         }),
         ...tables(doc, summary),
-        doc.struct('P', {}, () => {
-          for (const note of notes(summary)) writePdf(doc, note, { gap: 5 });
-        }),
+        ...remarks(doc, notes(summary)),
       ]),
     );
   });
@@ -118,18 +119,15 @@ function tables(doc: PDFKit.PDFDocument, { sums, written, taxes }: YearSummary) 
   const months = [...new Set(sums.map(({ month }) => month))];
   const heads = Object.values(moneySumNames);
   return [
-    ...table(doc, 'The year', heads, [lineOf('Total', written)]),
-    ...table(
-      doc,
-      'By kind',
-      heads,
-      moneyKinds.map((kind) =>
+    ...table(doc, 'The year', heads, [
+      ...moneyKinds.map((kind) =>
         of(
           moneyKindNames[kind],
           sums.filter((sum) => sum.kind === kind),
         ),
       ),
-    ),
+      lineOf('Total', written),
+    ]),
     ...table(
       doc,
       'Paid by',
@@ -170,7 +168,8 @@ function notes({ late, ahead, owed, closedAt, association, year, taxes }: YearSu
   const { time_zone: zone } = association;
   return [
     `For time after ${formatDay(year.to)}: ${formatMoney(ahead.memberships)} of the memberships, by days, and ${formatMoney(ahead.events)} of events that come later.`,
-    `Owed at that moment: ${formatMoney(owed.owed_cents)} to the association, ${formatMoney(owed.owed_back_cents)} back to people.`,
+    `Owed at that moment: ${formatMoney(owed.owed_cents)} to the association for events, and ${formatMoney(owed.owed_back_cents)} back to people. Memberships that nobody has paid yet are in no sum.`,
+    'A deposit or payout comes to its rows in ledger.csv, some of them perhaps in the file of another year, and to what deposits.csv has as not in it.',
     ...(late.entries > 0
       ? [
           `${late.entries === 1 ? '1 entry' : `${late.entries} entries`} of ${formatMoney(late.cents)} came too late for a year that was closed, and stand in this one. Their notes in ledger.csv say so.`,
@@ -181,33 +180,62 @@ function notes({ late, ahead, owed, closedAt, association, year, taxes }: YearSu
       : 'The year is open: what is recorded for it later changes its sums.',
     'Net is what came in less what went back and the fees of the payment provider. ' +
       (taxes.length > 0 ? 'Prices include their taxes.' : 'No tax was in any price.'),
-    'The tables are here twice: with commas, and in the folder “semicolon” for spreadsheets that expect semicolons and decimal commas.',
+    'Each table is here twice; in the folder “semicolon” for spreadsheets with semicolons and decimal commas.',
   ];
 }
 
-const amountWidth = 82;
-const lowest = 700;
+/** What belongs to the sums, on one page. */
+function remarks(doc: PDFKit.PDFDocument, lines: string[]) {
+  const style = { size: 9, gap: 3 };
+  return [
+    doc.struct('H2', {}, () => {
+      const heights = lines.map((line) => heightOfPdf(doc, line, style));
+      if (doc.y + heights.reduce((sum, one) => sum + one, 26) > bottom) doc.addPage();
+      writePdf(doc, 'About these sums', heading);
+    }),
+    doc.struct('P', {}, () => {
+      for (const line of lines) writePdf(doc, line, style);
+    }),
+  ];
+}
+
+const heading = { bold: true, size: 11, gap: 8 };
+const leastWidth = 82;
+const betweenHeads = 18;
+const bottom = 792 - pdfMargin;
+const lowest = bottom - 32;
 
 /** A heading and a table, on a new page where this one is full. */
 function table(doc: PDFKit.PDFDocument, title: string, heads: string[], lines: Line[]) {
   if (lines.length === 0) return [];
   const headStyle = { bold: true, size: 9, color: pdfColors.muted };
+  const widths = heads.map((head) =>
+    Math.max(leastWidth, widthOfPdf(doc, head, headStyle) + betweenHeads),
+  );
   return [
     doc.struct('H2', {}, () => {
       if (doc.y > lowest - 60) doc.addPage();
-      writePdf(doc, title, { bold: true, size: 11, gap: 12 });
+      writePdf(doc, title, heading);
     }),
     doc.struct('Table', {}, [
-      row(doc, ['', ...heads], 'TH', headStyle),
+      row(doc, ['', ...heads], { widths, type: 'TH', style: headStyle }),
       ...lines.map(({ name, cents }) =>
-        row(doc, [name, ...cents.map((one) => formatMoney(one))], 'TD', {}),
+        row(doc, [name, ...cents.map((one) => formatMoney(one))], {
+          widths,
+          type: 'TD',
+          style: { size: 9 },
+        }),
       ),
     ]),
   ];
 }
 
 /** The first cell at the left edge, the others in columns at the right one. */
-function row(doc: PDFKit.PDFDocument, cells: string[], type: 'TH' | 'TD', style: PdfStyle) {
+function row(
+  doc: PDFKit.PDFDocument,
+  cells: string[],
+  { widths, type, style }: { widths: number[]; type: 'TH' | 'TD'; style: PdfStyle },
+) {
   let top = 0;
   const scope = type === 'TH' ? { scope: 'Column' as const } : {};
   return doc.struct(
@@ -220,10 +248,10 @@ function row(doc: PDFKit.PDFDocument, cells: string[], type: 'TH' | 'TD', style:
           top = doc.y;
         }
         doc.y = top;
-        const fromRight = cells.length - 1 - index;
+        const fromRight = widths.slice(index).reduce((sum, one) => sum + one, 0);
         writePdf(doc, cell || ' ', {
           ...style,
-          ...(index > 0 && { align: 'right', width: pdfWidth - fromRight * amountWidth }),
+          ...(index > 0 && { align: 'right', width: pdfWidth - fromRight }),
         });
       }),
     ),

@@ -1,5 +1,5 @@
 import { desc, eq, inArray, sql } from 'drizzle-orm';
-import type { MoneyKind, MoneyWay } from '#contract/values/money-words.ts';
+import type { MoneyKind, MoneyWay, Reversal } from '#contract/values/money-words.ts';
 import type { Db } from '#server/db/database.ts';
 import { fullNameOf } from '#server/db/person-names.ts';
 import { rowsInParts } from '#server/db/rows-in-parts.ts';
@@ -7,8 +7,10 @@ import { rowsOf } from '#server/db/rows-of.ts';
 import { auditEntries } from '#server/db/tables/audit-tables.ts';
 import { bookings } from '#server/db/tables/booking-tables.ts';
 import { events } from '#server/db/tables/event-tables.ts';
+import { isReversal, reversalIn } from '#server/db/tables/is-reversal.ts';
 import {
   charges,
+  depositLines,
   deposits,
   type EntryTax,
   ledgerEntries,
@@ -23,15 +25,15 @@ import { type MoneySpan, movementsOfDays } from '#server/ledger/sums/money-queri
 // What the file of a fiscal year lists (17.4): the movements of the treasurer's page, with their taxes and where they are
 // at the bank. Whole years are read, part by part.
 
-/** A movement of money. Days are those of the association's zone. */
+/** A movement of money, or what the bank kept of one for a dispute. Days are those of the association's zone. */
 export interface YearEntry {
-  type: 'in' | 'back';
+  type: 'in' | 'refund' | Reversal | 'dispute_fee';
   /** On which it counts. */
   day: string;
   received_on: string;
   recorded_on: string;
   banked_on: string | null;
-  /** The deposit or the payout. */
+  /** The deposit whose total it is in, or the payout. */
   bank: string | null;
   who: string;
   what: string;
@@ -46,6 +48,29 @@ export interface YearEntry {
   late_for: string | null;
 }
 
+/** As `findBankedOfYear` lists them: others are on the way, or never came. */
+const isBanked = sql`o.state = 'paid'`;
+
+/** The fees that payouts list for disputes of a charge. */
+const feesOfDisputes = sql`from ${payoutLines} l join ${payouts} o on o.id = l.payout_id
+  where l.charge_uuid = c.uuid and l.kind = 'dispute' and l.fee_cents <> 0`;
+
+/**
+ * A movement with the fee that its payout has, and a row of its own for each fee of a dispute: that is of another payout.
+ * Together they are the fee that the ledger has.
+ */
+const partsOfMovement = sql`(
+  select case when m.refund_uuid is null then 'in' else coalesce(${reversalIn('r')}, 'refund') end as type, m.cents,
+    case when m.fee_cents is not null then coalesce(p.fee_cents, m.fee_cents - f.listed) end as fee_cents,
+    coalesce(d.banked_on, p.arrives_on) as banked_on, coalesce('Deposit ' || d.slip, 'Payout ' || p.id) as bank
+  union all
+  select 'dispute_fee', 0, l.fee_cents, case when ${isBanked} then o.arrives_on end,
+    case when ${isBanked} then 'Payout ' || o.id end ${feesOfDisputes} and m.fee_cents is not null
+  union all
+  select 'dispute_fee', 0, m.fee_cents - p.fee_cents - f.listed, null, null
+  where m.fee_cents - p.fee_cents - f.listed <> 0
+)`;
+
 /** The oldest first. */
 export function readYearEntries(tx: Db, span: MoneySpan): AsyncGenerator<YearEntry[]> {
   const { zone } = span;
@@ -53,12 +78,13 @@ export function readYearEntries(tx: Db, span: MoneySpan): AsyncGenerator<YearEnt
   return rowsInParts(
     tx,
     'entries of the year',
-    sql`select m.type, to_char(m.day, 'YYYY-MM-DD') as day, m.who, m.what, m.kind, m.way, m.receipt_number, m.cents, m.fee_cents,
+    sql`select t.type, to_char(m.day, 'YYYY-MM-DD') as day, m.who,
+      case when ${isReversal('r')} then (select q.facts->>'description' from ${ledgerEntries} q where q.uuid = e.reverses)
+        else m.what end as what, m.kind, m.way, m.receipt_number, t.cents, t.fee_cents,
       to_char(coalesce(${handDay}, m.day), 'YYYY-MM-DD') as received_on,
       to_char(m.at at time zone ${zone}, 'YYYY-MM-DD') as recorded_on,
-      to_char(coalesce(d.banked_on, p.arrives_on), 'YYYY-MM-DD') as banked_on,
-      coalesce('Deposit ' || d.slip, 'Payout ' || p.id) as bank, v.title as event,
-      case when e.kind = 'kept' and m.kind = 'donation' then null else e.taxes end as taxes,
+      to_char(t.banked_on, 'YYYY-MM-DD') as banked_on, t.bank, v.title as event,
+      case when t.type = 'dispute_fee' or (e.kind = 'kept' and m.kind = 'donation') then null else e.taxes end as taxes,
       (select to_char(y.ends_on, 'YYYY-MM-DD') from ${fiscalYears} y where e.kind <> 'kept' and y.closed_at < m.at
         and ${handDay} between y.begins_on and y.ends_on limit 1) as late_for
     from ${movementsOfDays(span)} m
@@ -68,12 +94,16 @@ export function readYearEntries(tx: Db, span: MoneySpan): AsyncGenerator<YearEnt
       left join ${bookings} b on b.id = m.booking_id
       left join ${events} v on v.uuid = b.event_uuid
       left join ${deposits} d on d.uuid = case when m.refund_uuid is null then c.deposit_uuid else r.deposit_uuid end
+        and (m.refund_uuid is null or exists (select from ${depositLines} s
+          where s.deposit_uuid = d.uuid and s.refund_uuid = m.refund_uuid and s.in_total))
       left join lateral (
-        select o.id, o.arrives_on from ${payoutLines} l join ${payouts} o on o.id = l.payout_id
-        where case when m.refund_uuid is null then l.charge_uuid = c.uuid and l.kind = 'payment'
+        select o.id, o.arrives_on, l.fee_cents from ${payoutLines} l join ${payouts} o on o.id = l.payout_id
+        where ${isBanked} and case when m.refund_uuid is null then l.charge_uuid = c.uuid and l.kind = 'payment'
           else l.charge_uuid = c.uuid and l.refund_uuid = m.refund_uuid end limit 1
       ) p on true
-    order by m.day, m.at, m.id`,
+      cross join lateral (select coalesce(sum(l.fee_cents), 0)::integer as listed ${feesOfDisputes}) f
+      cross join lateral ${partsOfMovement} t
+    order by m.day, m.at, m.id, t.type = 'dispute_fee'`,
   );
 }
 
@@ -158,20 +188,35 @@ export interface BankedOfYear {
   cents: number;
   fee_cents: number;
   payments: number;
+  /** What no row of a ledger.csv is: of a deposit that was taken back, or what a payout has beside payments and refunds of ours. */
+  elsewhere_cents: number;
 }
+
+/** What a line of a slip adds, as long as what it names is in that deposit. */
+const inLedgerOfDeposit = sql`(select coalesce(sum(s.cents), 0) from ${depositLines} s
+    join ${charges} c on c.uuid = s.charge_uuid left join ${refunds} r on r.uuid = s.refund_uuid
+  where s.deposit_uuid = d.uuid and s.in_total
+    and case when s.refund_uuid is null then c.deposit_uuid else r.deposit_uuid end = d.uuid)`;
+
+const inLedgerOfPayout = sql`(select coalesce(sum(case when l.kind = 'payment' then l.cents - l.fee_cents
+    when l.refund_uuid is not null then l.cents - case l.kind when 'dispute' then l.fee_cents else 0 end
+    when l.kind = 'dispute' then -l.fee_cents else 0 end), 0)
+  from ${payoutLines} l where l.payout_id = o.id and l.charge_uuid is not null)`;
 
 /** What came to the bank within the year. */
 export async function findBankedOfYear(db: Db, { from, to }: MoneySpan): Promise<BankedOfYear[]> {
   return rowsOf<BankedOfYear>(
     db,
     sql`select to_char(d.banked_on, 'YYYY-MM-DD') as day, 'deposit' as kind, d.slip as number, d.total_cents as cents,
-        0 as fee_cents, (select count(*) from ${charges} c where c.deposit_uuid = d.uuid)::integer as payments
+        0 as fee_cents, (select count(*) from ${charges} c where c.deposit_uuid = d.uuid)::integer as payments,
+        (d.total_cents - ${inLedgerOfDeposit})::double precision as elsewhere_cents
       from ${deposits} d where d.banked_on between ${from} and ${to} and d.undone_at is null
       union all
       select to_char(o.arrives_on, 'YYYY-MM-DD'), 'payout', o.id, o.amount_cents,
         coalesce((select sum(l.fee_cents) from ${payoutLines} l where l.payout_id = o.id), 0)::double precision,
-        (select count(*) from ${payoutLines} l where l.payout_id = o.id and l.kind = 'payment')::integer
-      from ${payouts} o where o.arrives_on between ${from} and ${to} and o.state = 'paid'
+        (select count(*) from ${payoutLines} l where l.payout_id = o.id and l.kind = 'payment')::integer,
+        (o.amount_cents - ${inLedgerOfPayout})::double precision
+      from ${payouts} o where o.arrives_on between ${from} and ${to} and ${isBanked}
       order by day, kind, number`,
   );
 }

@@ -35,8 +35,8 @@ export function checksOf(numbers: ClosingNumbers): YearCheck[] {
     check(
       owed_cents,
       {
-        open: `${formatMoney(owed_cents)} is still owed by people.`,
-        done: 'Nobody owes anything from it.',
+        open: `${formatMoney(owed_cents)} is still owed for its events.`,
+        done: 'Nothing is owed for its events.',
       },
       { name: 'owed', href: '/organize/money?filter=owed', verb: 'See Who Owes It' },
     ),

@@ -26,7 +26,10 @@ const tables = [
     file: 'memberships.csv',
     has: 'each membership; what was paid for months of the next year stands by itself',
   },
-  { file: 'deposits.csv', has: 'each deposit at the bank, with its slip' },
+  {
+    file: 'deposits.csv',
+    has: 'each deposit with its slip, and each payout: the rows of ledger.csv that name it come to its amount',
+  },
 ];
 
 /** The third step: the file for the accountant. */

@@ -170,7 +170,7 @@ test('17.4 11.4 before a year is closed each open matter is named with the way t
     ),
   ).toEqual([
     'Open: $910.00 of 4 payments is not deposited yet.',
-    'In order: Nobody owes anything from it.',
+    'In order: Nothing is owed for its events.',
     'In order: Nothing of it is owed back.',
     'Open: 1 payout differs from its payments.',
     'Open: 2 events have no statement, or one that is out of date.',

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { fiscalYear } from '#contract/values/fiscal-year.ts';
+import { hashPassword } from '#server/accounts/password.ts';
+import { fillDemo } from '#server/demo/fill-demo.ts';
+import { recordPayouts } from '#server/ledger/payouts/record-payouts.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
+import { oneMoment } from '../exports/make-export.ts';
+import { writeYear } from './year-file.ts';
+
+const portal = useTestApp();
+
+test('17.4 the rows of ledger.csv of each slip and payout of the demo come to what deposits.csv has', async () => {
+  const now = portal.clock.now();
+  await fillDemo(portal.deps, now, hashPassword);
+  await recordPayouts(portal.deps);
+  // The payout with the dispute is at the bank then.
+  portal.clock.advance(8 * 24 * 3600);
+  await recordPayouts(portal.deps);
+  const last = now.getUTCFullYear();
+  const bank = new Map<string, number>();
+  const ledger = new Map<string, number>();
+  const elsewhere: string[] = [];
+  const types = new Set<string>();
+  const add = (sums: Map<string, number>, of: string, amount: string) =>
+    sums.set(of, (sums.get(of) ?? 0) + Math.round(Number(amount) * 100));
+  for (const year of [last - 3, last - 2, last - 1, last]) {
+    const read = await filesOf(year);
+    for (const row of read('deposits.csv')) {
+      const of = `${row.Kind} ${row.Number}`;
+      add(bank, of, String(row.Amount));
+      const other = Number(row['Not in ledger.csv']);
+      add(bank, of, String(-other));
+      if (other !== 0) elsewhere.push(`${row.Kind} ${other}`);
+    }
+    for (const row of read('ledger.csv')) {
+      types.add(String(row.Type));
+      // The type says it.
+      if (row.Type === 'Returned cheque') expect(row.What).toBe('Annual membership');
+      const of = row['Deposit or payout'];
+      if (of) add(ledger, of, String(row.Net));
+    }
+  }
+  expect(bank.size).toBeGreaterThan(100);
+  const differing = [...new Set([...bank.keys(), ...ledger.keys()])].filter(
+    (of) => (bank.get(of) ?? 0) !== (ledger.get(of) ?? 0),
+  );
+  expect(
+    differing.map((of) => `${of}: ${bank.get(of)} at the bank, ${ledger.get(of)} in the ledger`),
+  ).toEqual([]);
+  // The bank has taken what is disputed, and nothing is decided.
+  expect(elsewhere).toEqual([expect.stringMatching(/^Payout -\d/)]);
+  expect(types).toEqual(new Set(['In', 'Refund', 'Returned cheque', 'Fee of a dispute']));
+});
+
+/** Each row of a table by the heads of its columns. */
+async function filesOf(year: number) {
+  const written = new Map<string, string>();
+  const zip = {
+    add: (name: string) => ({
+      async write(part: string | Uint8Array) {
+        if (typeof part === 'string') written.set(name, (written.get(name) ?? '') + part);
+      },
+      end: () => Promise.resolve(),
+    }),
+  };
+  const progress = { total: () => undefined, done: () => undefined };
+  const wanted = { year: fiscalYear('01-01', year), at: portal.clock.now() };
+  await portal.db.transaction((tx) => writeYear(portal.deps, tx, wanted, zip, progress), oneMoment);
+  return (name: string) => {
+    const [heads = [], ...lines] = String(written.get(name))
+      .replace('\uFEFF', '')
+      .trim()
+      .split('\r\n')
+      .map((line) =>
+        [...`${line},`.matchAll(/("(?:[^"]|"")*"|[^",]*),/g)].map(([, cell = '']) =>
+          cell.replace(/^"|"$/g, ''),
+        ),
+      );
+    return lines.map((cells) => Object.fromEntries(heads.map((head, at) => [head, cells[at]])));
+  };
+}

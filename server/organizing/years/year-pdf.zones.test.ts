@@ -1,0 +1,61 @@
+import { inflateSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { fiscalYear } from '#contract/values/fiscal-year.ts';
+import { loadAssociation } from '#server/association/association.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
+import { yearPdf } from './year-pdf.ts';
+
+const portal = useTestApp();
+
+test('17.4 the summary of a year of twelve months is one page, and no head of a column is on another', async () => {
+  const sums = Array.from({ length: 12 }, (_, month) => ({
+    month: `2026-${String(month + 1).padStart(2, '0')}`,
+    kind: 'event' as const,
+    way: 'card' as const,
+    in_cents: 12_345_00,
+    back_cents: 1_000_00,
+    fees_cents: 356_12,
+    fees_unknown: 0,
+    rows: 90,
+  }));
+  const pdf = await yearPdf(
+    {
+      association: await loadAssociation(portal.db),
+      year: fiscalYear('01-01', 2026),
+      at: portal.clock.now(),
+      sums,
+      written: { in_cents: 148_140_00, back_cents: 12_000_00, fees_cents: 4_273_44 },
+      taxes: [],
+      late: { entries: 0, cents: 0 },
+      differences: [],
+      owed: { owed_cents: 0, owed_back_cents: 70_00 },
+      ahead: { memberships: 5_128_88, events: 0 },
+      closedAt: portal.clock.now(),
+    },
+    { color: '#17211C', emblem: undefined },
+  );
+  expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
+  const rows = Map.groupBy(placesOf(pdf), ({ y }) => y);
+  const tableRows = [...rows.values()].filter((cells) => cells.length >= 4);
+  expect(tableRows.length).toBeGreaterThan(20);
+  for (const cells of tableRows) {
+    const xs = cells.map(({ x }) => x);
+    expect(xs).toEqual(xs.toSorted((one, other) => one - other));
+  }
+});
+
+/** Where texts begin, in the order in which they were written. */
+function placesOf(pdf: Buffer): { x: number; y: number }[] {
+  const streams = [...pdf.toString('latin1').matchAll(/stream\n([\s\S]*?)\nendstream/g)];
+  const texts = streams.flatMap(([, stream = '']) => {
+    try {
+      return [inflateSync(Buffer.from(stream, 'latin1')).toString('latin1')];
+    } catch {
+      return [];
+    }
+  });
+  return [...texts.join('\n').matchAll(/1 0 0 1 ([\d.]+) ([\d.]+) Tm/g)].map(([, x, y]) => ({
+    x: Number(x),
+    y: Number(y),
+  }));
+}
