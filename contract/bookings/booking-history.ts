@@ -2,7 +2,7 @@ import { listed } from '../values/choices.ts';
 import { formatDay } from '../values/dates.ts';
 import { formatMoney } from '../values/money.ts';
 import {
-  backByWay,
+  backInHistory,
   disputeReasonInWords,
   handWays,
   type MoneyBack,
@@ -76,7 +76,7 @@ const sentences: Record<ActInWords, (entry: Entry) => string[]> = {
   ],
   charge_refunded: backInWords,
   refund_given: (entry) => [
-    `${paidByHand(wayOf(entry.now('way')), entry.cents('refund_cents'), 'given back')}, on ${dayOf(entry.now('on'))}.`,
+    givenInWords(wayOf(entry.now('way')), entry.cents('refund_cents'), entry.now('on')),
   ],
   cheque_returned: (entry) => [
     `The bank returned the cheque${onDay(entry.now('returned_on'))}: ${formatMoney(entry.cents('refund_cents'))} is not paid.`,
@@ -104,6 +104,10 @@ const sentences: Record<ActInWords, (entry: Entry) => string[]> = {
   ],
   waitlist_changed: ({ now }) => [listStates[String(now('waitlist'))] ?? ''],
 };
+
+/** "$70.00 was given back in cash, on June 15, 2026." */
+export const givenInWords = (way: MoneyBack['way'], cents: number, on: unknown): string =>
+  `${paidByHand(way, cents, 'given back')}, on ${dayOf(on)}.`;
 
 /** Of places; of a membership the entry names none. */
 function afterCheque({ now, before }: Entry): string[] {
@@ -183,7 +187,7 @@ function priceInWords(pay: unknown, cents: number): string[] {
 function backInWords({ now, cents }: Entry): string[] {
   const ways = now('ways');
   if (!Array.isArray(ways)) return some(cents('refund_cents'), 'goes back.');
-  return ways.map((sum: MoneyBack) => backByWay(sum));
+  return ways.map((sum: MoneyBack) => backInHistory(sum));
 }
 
 const fieldNames: Record<string, string> = {

@@ -34,7 +34,7 @@ test('V4 each act on a booking is told in sentences', () => {
         event: { old: 'Spring Open', new: 'Fall Open' },
         seats: { old: [2], new: [1] },
       },
-      'Place 2 was moved from Spring Open to Fall Open. $20.00 goes back in cash.',
+      'Place 2 was moved from Spring Open to Fall Open. $20.00 is to be given back in cash.',
     ],
     [
       'booking_added',

@@ -78,6 +78,12 @@ export const backByWay = ({ way, cents }: MoneyBack): string =>
     ? goesToCard(formatMoney(cents), 'the card')
     : `${formatMoney(cents)} goes back ${byWay[way]}.`;
 
+/** In a history: by hand it went back when somebody gave it, which is told apart. */
+export const backInHistory = (sum: MoneyBack): string =>
+  sum.way === 'card'
+    ? backByWay(sum)
+    : `${formatMoney(sum.cents)} is to be given back ${byWay[sum.way]}.`;
+
 /** The same for the organizer who gives it back: what is not paid by card, a person has to hand out. */
 export const backFromOrganizer = (sum: MoneyBack): string =>
   sum.way === 'card'

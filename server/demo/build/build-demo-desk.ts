@@ -179,17 +179,22 @@ function logOfMoney({ people, bookings, ledger }: Built, since: Date): Entry[] {
   const treasurer = uuidOf(people, 'treasurer');
   const last = ledger.refunds.toSorted((one, other) => +other.created_at - +one.created_at)[0];
   const back = ledger.refunds.flatMap((refund): Entry[] => {
-    const { uuid, charge_uuid, created_at: at, cents } = refund;
+    const { uuid, charge_uuid, created_at, done_at, given_by, cents, way } = refund;
     const charge = chargeOf.get(charge_uuid);
     const booking = bookingOf.get(charge?.booking_id ?? '');
     const subject = charge?.user_uuid;
     const actor = refund === last ? treasurer : subject;
-    const entry: Entry = { action: 'refunded', at, actor, subject, about: uuid };
-    if (refund !== last || !booking) return at > since ? [entry] : [];
+    // What is owed by hand is not refunded yet.
+    const at = done_at ?? null;
+    const made: Entry[] =
+      at && (at > since || refund === last)
+        ? [{ action: 'refunded', at, actor: given_by ?? actor, subject, about: uuid }]
+        : [];
+    if (refund !== last || !booking) return made;
     const seats = Array.from({ length: booking.players }, (_, position) => position + 1);
-    const changes = changesOf({ seats }, { seats: [], refund: 'all', refund_cents: cents });
+    const changes = changesOf({ seats }, { seats: [], refund: 'all', ways: [{ way, cents }] });
     const of = { about: booking.event_uuid, booking: booking.id, changes };
-    return [{ action: 'seats_cancelled', at, actor, subject, ...of }, entry];
+    return [{ action: 'seats_cancelled', at: created_at, actor, subject, ...of }, ...made];
   });
   return [...paid, ...back];
 }

@@ -15,11 +15,15 @@ import { type TimelineEntry, timelineOf } from './words/timeline.ts';
  */
 export function BookingTimeline({ booking }: { booking: AttendeeBooking }) {
   const { timezone } = booking.event;
+  const [venue, books] = [zoneName(timezone), zoneName(useZone())];
   return (
     <section className={parts.part} aria-labelledby="history">
       <h2 id="history">What happened</h2>
       <p className={parts.by}>
-        Times are local to the venue, {zoneName(timezone)}.{' '}
+        Times are local to the venue, {venue}
+        {books !== venue &&
+          `; what was paid or given by hand is on the association’s clock, ${books}`}
+        .{' '}
         {booking.emails.length === 0
           ? `No email about it left in the last ${emailLogDays} days; older ones are not stored.`
           : `Emails stay here for ${emailLogDays} days.`}

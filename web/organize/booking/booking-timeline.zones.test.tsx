@@ -27,10 +27,48 @@ test('V8 16.2 a payment that was recorded by hand is told on the clocks of the a
       emails: [],
     } as unknown as AttendeeBooking;
     const { container } = render(<BookingTimeline booking={booking} />);
-    return [...container.querySelectorAll('time')].map(({ textContent }) => textContent);
+    const times = [...container.querySelectorAll('time')].map(({ textContent }) => textContent);
+    return [container.querySelector('p')?.textContent?.split('.')[0], ...times];
   };
-  expect(at('America/Vancouver')).toEqual(['May 4, 2030 at 1:30 a.m. EDT', 'May 1, 5:00 a.m.']);
-  expect(at('America/Toronto')).toEqual(['May 4, 1:30 a.m.', 'May 1, 8:00 a.m.']);
+  expect(at('America/Vancouver')).toEqual([
+    'Times are local to the venue, Pacific Time; what was paid or given by hand is on the association’s clock, Eastern Time',
+    'May 4, 2030 at 1:30 a.m. EDT',
+    'May 1, 5:00 a.m.',
+  ]);
+  expect(at('America/Toronto')).toEqual([
+    'Times are local to the venue, Eastern Time',
+    'May 4, 1:30 a.m.',
+    'May 1, 8:00 a.m.',
+  ]);
+});
+
+test('V8 money by hand is to be given back until somebody has given it, and then both are told', () => {
+  const historyOf = (given: object) => {
+    const refund = { cents: 70_00, way: 'cash', reason: 'cancelled', by: null };
+    const booking = {
+      event: { timezone: 'America/Toronto' },
+      booker: { name: 'Robin' },
+      created_at: '2030-05-01T12:00:00.000Z',
+      cancelled_at: '2030-05-03T12:00:00.000Z',
+      seats: [],
+      charges: [],
+      refunds: [{ ...refund, created_at: '2030-05-03T12:00:00.000Z', ...given }],
+      history: [],
+      emails: [],
+    } as unknown as AttendeeBooking;
+    const { container } = render(<BookingTimeline booking={booking} />);
+    return [...container.querySelectorAll('li')].map((row) => row.textContent);
+  };
+  const owed =
+    'May 3, 8:00 a.m.To be given back$70.00 is to be given back in cash. Reason: places were cancelled.';
+  const booked = expect.stringContaining('Booked');
+  expect(historyOf({ state: 'owed', done_at: null, given_on: null })).toEqual([owed, booked]);
+  const given = { state: 'done', done_at: '2030-05-05T12:00:00.000Z', given_on: '2030-05-05' };
+  expect(historyOf(given)).toEqual([
+    'May 5, 8:00 a.m.Refund given by hand$70.00 was given back in cash, on May 5, 2030.',
+    owed,
+    booked,
+  ]);
 });
 
 test('W12 a booking about which no email is stored says so', () => {

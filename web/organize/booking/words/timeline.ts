@@ -1,9 +1,9 @@
 import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
-import { bookingActInWords } from '#contract/bookings/booking-history.ts';
-import { refundReasonNames } from '#contract/bookings/refund-reasons.ts';
+import { bookingActInWords, givenInWords } from '#contract/bookings/booking-history.ts';
+import { refundReasonNames, reversalOf } from '#contract/bookings/refund-reasons.ts';
 import { listed } from '#contract/values/choices.ts';
 import { formatMoney } from '#contract/values/money.ts';
-import { backByWay, paidByHand } from '#contract/values/money-words.ts';
+import { backInHistory, paidByHand } from '#contract/values/money-words.ts';
 import { actName } from '../../audit/act-names.ts';
 import { fieldName, storedInWords } from '../../audit/changed-values.ts';
 
@@ -129,10 +129,15 @@ function moneyOf({ charges, refunds, history }: AttendeeBooking): Moment[] {
   const back = refunds
     .filter(({ created_at }) => !isKnown(created_at))
     .map(({ created_at, cents, way, reason, by }): Moment => {
-      const text = `${backByWay({ way, cents })} Reason: ${refundReasonNames[reason]}.`;
-      return { at: created_at, what: 'Refunded', text, by };
+      const text = `${backInHistory({ way, cents })} Reason: ${refundReasonNames[reason]}.`;
+      return { at: created_at, what: way === 'card' ? 'Refunded' : 'To be given back', text, by };
     });
-  return [...paid, ...back];
+  const given = refunds.flatMap(({ done_at, given_on, way, cents, reason }): Moment[] => {
+    if (done_at === null || given_on === null || isKnown(done_at) || reversalOf(reason)) return [];
+    const text = givenInWords(way, cents, given_on);
+    return [{ at: done_at, what: actName('refund_given'), text, isOfBooks: true }];
+  });
+  return [...paid, ...back, ...given];
 }
 
 /** The people who arrived together are one entry. */
