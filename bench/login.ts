@@ -1,19 +1,14 @@
-import { verify } from '@node-rs/argon2';
 import { hashPassword } from '../server/accounts/password.ts';
 import { openPostgres } from '../server/db/database.ts';
 import { buildUser } from '../server/testing/builders/build-user.ts';
 import { benchPortal, newDatabase } from './bench-portal.ts';
 import { sendAll, type TimedResponse, timeAt } from './load.ts';
-import { type Found, median } from './row.ts';
+import type { Found } from './row.ts';
 
-// For docs/performance.md: how much of a login is the hash itself, whether reading stays fast
-// meanwhile, and that many logins at once lock nobody out.
+// For docs/performance.md: whether reading stays fast while people sign in, and that many logins at once lock
+// nobody out.
 
 const people = 50;
-const rounds = 9;
-/** A round has few answers, so the program needs several rounds to warm up. */
-const warmUps = 5;
-const loginsPerRound = 100;
 const password = 'a password only for a bench';
 
 export async function measureLogin(): Promise<Found> {
@@ -31,16 +26,6 @@ export async function measureLogin(): Promise<Found> {
 
     const url = new URL(started.url);
     const logins = await loginsOf(url, emails);
-    const shareOn = async (connections: number) => {
-      const shares: number[] = [];
-      for (let round = -warmUps; round < rounds; round += 1) {
-        const own = perSecond(await sendAll(connections, url, manyOf(logins, loginsPerRound)));
-        const bare = await bareHashes(password_hash);
-        if (round >= 0) shares.push(own / bare);
-      }
-      return median(shares);
-    };
-    const share = Math.min(await shareOn(10), await shareOn(50));
     const reads = await readWhile(url, sendAll(20, url, manyOf(logins, 100)));
     const atOnce = await sendAll(people, url, logins);
     const ofOne = await sendAll(people, url, manyOf(logins.slice(0, 1), people));
@@ -48,12 +33,6 @@ export async function measureLogin(): Promise<Found> {
     const p95 = timeAt(reads, 0.95);
     return {
       rows: [
-        {
-          metric: 'logins on 10 and 50 connections ÷ bare argon2id hashes (19 MiB, t 2), the worse',
-          target: '≥ 0.85',
-          measured: share.toFixed(2),
-          isMet: share >= 0.85,
-        },
         {
           metric: 'list of events while 20 people sign in, p95',
           target: '≤ 15 ms',
@@ -96,22 +75,9 @@ async function loginsOf(url: URL, emails: string[]): Promise<string[]> {
 const manyOf = (requests: string[], count: number) =>
   Array.from({ length: count }, (_, number) => requests[number % requests.length] ?? '');
 
-function perSecond(answers: TimedResponse[]): number {
+function refuseOthers(answers: TimedResponse[]): void {
   const wrong = answers.find(({ status }) => status !== 200);
   if (wrong) throw new Error(`A correct login was answered with ${wrong.status}.`);
-  const start = Math.min(...answers.map(({ at, took }) => at - took));
-  return answers.length / ((Math.max(...answers.map(({ at }) => at)) - start) / 1000);
-}
-
-/** Two at a time, like the portal: more would only wait for a processor. */
-async function bareHashes(stored: string): Promise<number> {
-  const start = performance.now();
-  let left = loginsPerRound;
-  const verifyAll = async () => {
-    while (left-- > 0) await verify(stored, password);
-  };
-  await Promise.all([verifyAll(), verifyAll()]);
-  return loginsPerRound / ((performance.now() - start) / 1000);
 }
 
 /** Requests the list repeatedly until the logins are done. */
@@ -123,6 +89,6 @@ async function readWhile(url: URL, logins: Promise<TimedResponse[]>): Promise<Ti
   const request = `GET /api/v1/events HTTP/1.1\r\nhost: ${url.host}\r\naccept-encoding: br\r\n\r\n`;
   const reads: TimedResponse[] = [];
   while (!isOver) reads.push(...(await sendAll(1, url, [request])));
-  perSecond(await over);
+  refuseOthers(await over);
   return reads;
 }
