@@ -20,9 +20,9 @@ export function EventSaveBar({
   step: PublishStep | undefined;
   manages: boolean;
 }) {
-  const { base, isTyped, isSubmitting, failure, conflict } = form;
+  const { base, part, isTyped, isSubmitting, failure, conflict } = form;
   return (
-    <SaveBar isTyped={isTyped} staysInView failure={failure}>
+    <SaveBar isTyped={isTyped} staysInView={part !== 'money'} failure={failure}>
       {manages && base.event.status === 'published' && (
         <MoveNotice event={base.event} manages={manages} />
       )}

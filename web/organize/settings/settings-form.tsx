@@ -94,7 +94,7 @@ export function SettingsForm({ settings }: { settings: AssociationSettings }) {
           <Fields key={`${form.key} first`} field={form.field} />
           <Emblem settings={settings} />
           <OtherFields key={`${form.key} others`} field={form.field} />
-          <SaveBar isTyped={form.isTyped} staysInView failure={form.failure}>
+          <SaveBar isTyped={form.isTyped} failure={form.failure}>
             <Button
               type="submit"
               variant={conflict || !form.isTyped ? 'outline' : 'green'}

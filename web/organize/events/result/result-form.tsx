@@ -61,7 +61,7 @@ function Lines({ form, result }: { form: EventForm; result: ResultNow }) {
         {kinds.map((kind) => (
           <tbody key={kind}>
             <tr className={styles.head}>
-              <th scope="rowgroup" colSpan={3}>
+              <th scope="rowgroup" colSpan={2}>
                 {headNames[kind]}
               </th>
             </tr>
@@ -83,7 +83,7 @@ function Lines({ form, result }: { form: EventForm; result: ResultNow }) {
                 ),
             )}
             <tr className={styles.acts}>
-              <td colSpan={3}>
+              <td colSpan={2}>
                 {hasRoom && (
                   <AddButton
                     what={addNames[kind]}
@@ -128,7 +128,7 @@ function SumRow({ name, cents }: { name: string; cents: number }) {
   return (
     <tr className={styles.sum}>
       <th scope="row">{name}</th>
-      <td colSpan={2}>{formatMoney(cents)}</td>
+      <td>{formatMoney(cents)}</td>
     </tr>
   );
 }

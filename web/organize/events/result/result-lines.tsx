@@ -34,7 +34,7 @@ export function LedgerRow({
           label
         )}
       </th>
-      <td colSpan={2}>{formatMoney(amount_cents)}</td>
+      <td>{formatMoney(amount_cents)}</td>
     </tr>
   );
 }

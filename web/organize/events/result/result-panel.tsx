@@ -158,7 +158,7 @@ function TypedHere({ lines }: Pick<ResultNow, 'lines'>) {
   return (
     <p>
       {formatMoney(sumOf(income) - typed)} of the income was paid through the portal. The other{' '}
-      {formatMoney(typed)} is entered here, so Money does not have it.
+      {formatMoney(typed)} is entered here, so it is not in Money.
     </p>
   );
 }

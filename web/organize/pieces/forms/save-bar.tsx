@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { FormFailure } from '#web/forms/form-failure.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import styles from './save-bar.module.css';
@@ -28,21 +28,25 @@ function useBarHeight(staysInView: boolean) {
 /** The buttons of a long form, and whether everything is saved. Fields of a form with `aboveBar` stay clear of it. */
 export function SaveBar({
   isTyped,
-  staysInView,
+  staysInView = false,
   failure,
   className,
   children,
 }: {
   isTyped: boolean;
-  /** Otherwise it stands at the end of the form. */
-  staysInView: boolean;
+  /** Also before something is typed: then it stands at the end of the form. */
+  staysInView?: boolean;
   failure: string | undefined;
   className?: string | undefined;
   children: ReactNode;
 }) {
-  const bar = useBarHeight(staysInView);
+  // What a save came to is said where its button was pressed.
+  const [wasTyped, setWasTyped] = useState(isTyped);
+  if (isTyped && !wasTyped) setWasTyped(true);
+  const isInView = wasTyped || staysInView;
+  const bar = useBarHeight(isInView);
   return (
-    <div ref={bar} className={classNames(styles.bar, staysInView && styles.inView, className)}>
+    <div ref={bar} className={classNames(styles.bar, isInView && styles.inView, className)}>
       {children}
       <p className={styles.unsaved} role="status">
         {isTyped ? 'Unsaved changes, kept in this tab.' : 'Everything is saved.'}
