@@ -2,7 +2,7 @@ import type { ListedMember, MemberRecord, MemberState } from '#contract/members/
 import { afterWhat, reversalWords } from '#contract/membership/paper-words.ts';
 import { listed } from '#contract/values/choices.ts';
 import { formatDay } from '#contract/values/dates.ts';
-import { formatDollars } from '#contract/values/money.ts';
+import { formatMoney } from '#contract/values/money.ts';
 import { disputedName, inWay, refundUnderWay } from '#contract/values/money-words.ts';
 import { lastDay, whenIn } from '#contract/values/when.ts';
 
@@ -89,7 +89,7 @@ export function reminderInWords({
   return `Reminder ${when} ${formatDay(day)}`;
 }
 
-/** "by card" of the year's sum, "$195 by card and $160 by cheque", "after refunds: $195 by card and $160 by cheque; back $45 by card; $160 returned by the bank" */
+/** "by card" of the year's sum, "$195.00 by card and $160.00 by cheque", "after refunds: $195.00 by card; back $45.00 by card" */
 export function yearInWords({
   paid,
   back,
@@ -97,8 +97,8 @@ export function yearInWords({
   disputed_cents,
 }: Omit<MemberRecord['years'][number], 'year'>): string {
   const sums = (all: typeof paid) =>
-    listed(all.map(({ way, cents }) => `${formatDollars(cents)} ${inWay(way)}`));
-  const disputed = disputed_cents > 0 ? `; ${formatDollars(disputed_cents)} disputed` : '';
+    listed(all.map(({ way, cents }) => `${formatMoney(cents)} ${inWay(way)}`));
+  const disputed = disputed_cents > 0 ? `; ${formatMoney(disputed_cents)} disputed` : '';
   const [only, ...others] = paid;
   if (only && others.length === 0 && back.length === 0 && reversed.length === 0)
     return `${inWay(only.way)}${disputed}`;
@@ -109,7 +109,7 @@ export function yearInWords({
     ...(refunds ? [`back ${sums(back)}`] : []),
     ...reversed.map(
       ({ reversal, cents }) =>
-        `${formatDollars(cents)} ${reversalWords[reversal].state.toLowerCase()}`,
+        `${formatMoney(cents)} ${reversalWords[reversal].state.toLowerCase()}`,
     ),
   ];
   return less.length === 0

@@ -53,10 +53,10 @@ test('16.2 a returned cheque is no refund on the record of a member', () => {
   const returned = { reversal: 'cheque_returned' as const, cents: 120_00 };
   const year = { net_cents: 0, paid, back: [], reversed: [returned], disputed_cents: 0 };
   expect(yearInWords(year)).toBe(
-    'after returned cheques: $120 by cheque; $120 returned by the bank',
+    'after returned cheques: $120.00 by cheque; $120.00 returned by the bank',
   );
   expect(yearInWords({ ...year, back: [{ way: 'cash', cents: 20_00 }] })).toBe(
-    'after refunds and returned cheques: $120 by cheque; back $20 in cash; $120 returned by the bank',
+    'after refunds and returned cheques: $120.00 by cheque; back $20.00 in cash; $120.00 returned by the bank',
   );
 });
 
@@ -71,7 +71,7 @@ test('16.2 a payment that was recorded by mistake is no refund on the record of 
     ).toBe('Recorded by mistake');
   const year = { net_cents: 0, paid: [{ way: 'cash' as const, cents: 120_00 }], back: [] };
   expect(yearInWords({ ...year, reversed: [mistake], disputed_cents: 0 })).toBe(
-    'after corrections: $120 in cash; $120 recorded by mistake',
+    'after corrections: $120.00 in cash; $120.00 recorded by mistake',
   );
   const cheque = { reversal: 'cheque_returned' as const, cents: 30_00 };
   expect(
@@ -82,7 +82,7 @@ test('16.2 a payment that was recorded by mistake is no refund on the record of 
       disputed_cents: 0,
     }),
   ).toBe(
-    'after refunds, returned cheques and corrections: $120 in cash; back $20 in cash; $30 returned by the bank; $120 recorded by mistake',
+    'after refunds, returned cheques and corrections: $120.00 in cash; back $20.00 in cash; $30.00 returned by the bank; $120.00 recorded by mistake',
   );
 });
 
@@ -99,11 +99,11 @@ test('16.1 W19 a year of a member’s payments says how money came, and how it w
     disputed_cents: 0,
   };
   expect(yearInWords(year)).toBe(
-    'after refunds: $195 by card and $160 by cheque; back $45 in cash',
+    'after refunds: $195.00 by card and $160.00 by cheque; back $45.00 in cash',
   );
-  expect(yearInWords({ ...year, back: [] })).toBe('$195 by card and $160 by cheque');
+  expect(yearInWords({ ...year, back: [] })).toBe('$195.00 by card and $160.00 by cheque');
   expect(yearInWords({ ...year, disputed_cents: 195_00 })).toBe(
-    'after refunds: $195 by card and $160 by cheque; back $45 in cash; $195 disputed',
+    'after refunds: $195.00 by card and $160.00 by cheque; back $45.00 in cash; $195.00 disputed',
   );
   // The sum stands before it.
   expect(yearInWords({ ...year, paid: [paid[0]], back: [] })).toBe('by card');

@@ -1,7 +1,7 @@
 import type { MemberRecord } from '#contract/members/member-lookup.ts';
 import { paperName } from '#contract/membership/paper-words.ts';
 import { formatDay } from '#contract/values/dates.ts';
-import { formatDollars, formatMoney } from '#contract/values/money.ts';
+import { formatMoney } from '#contract/values/money.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -19,8 +19,6 @@ type Payment = MemberRecord['payments'][number];
 const paperOf = ({ kind, reversal }: Payment) =>
   paperName({ is_refund: kind === 'refund', reversal }).toLowerCase();
 
-const tones = { paid: 'green', refunded: 'sand', pending: 'sand', failed: 'flag' } as const;
-
 /** What they paid: each year, and each payment with what reverses it. */
 export function MemberPayments({ member }: { member: MemberRecord }) {
   const { payments, payments_total: total } = member;
@@ -30,11 +28,14 @@ export function MemberPayments({ member }: { member: MemberRecord }) {
       {payments.length === 0 && <p className={sections.quiet}>None yet.</p>}
       <YearsPaid member={member} />
       {payments.length > 0 && (
-        <ul className={rows.rows}>
-          {payments.map((payment) => (
-            <PaymentRow key={payment.uuid} member={member} payment={payment} />
-          ))}
-        </ul>
+        <div className={styles.part}>
+          <h3>Each payment</h3>
+          <ul className={rows.rows}>
+            {payments.map((payment) => (
+              <PaymentRow key={payment.uuid} member={member} payment={payment} />
+            ))}
+          </ul>
+        </div>
       )}
       <RestOf total={total} shown={payments.length} />
     </section>
@@ -46,6 +47,7 @@ function PaymentRow({ member, payment }: { member: MemberRecord; payment: Paymen
   const { date, day, description, receipt_number, amount_cents, fee_cents } = payment;
   const recorded = whenIn(zone, date, 'day');
   const state = paymentState(payment);
+  const isAmiss = payment.disputed_at !== null || payment.status === 'failed';
   return (
     <li className={classNames(rows.row, styles.row)}>
       <div className={rows.what}>
@@ -66,11 +68,9 @@ function PaymentRow({ member, payment }: { member: MemberRecord; payment: Paymen
         </div>
       </div>
       <p className={rows.badges}>
-        {/* What is as it should be needs no badge (W6). */}
-        {state !== 'Paid' && (
-          <Badge tone={payment.disputed_at === null ? tones[payment.status] : 'flag'}>
-            {state}
-          </Badge>
+        {/* What is as it should be needs no badge (W6); that it was refunded is said of the payment. */}
+        {state !== 'Paid' && !(payment.kind === 'refund' && state === 'Refunded') && (
+          <Badge tone={isAmiss ? 'flag' : 'sand'}>{state}</Badge>
         )}
       </p>
       <p className={styles.sum}>{formatMoney(amount_cents)}</p>
@@ -82,17 +82,20 @@ function PaymentRow({ member, payment }: { member: MemberRecord; payment: Paymen
 function YearsPaid({ member: { years } }: { member: MemberRecord }) {
   if (years.length === 0) return null;
   return (
-    <dl className={styles.years}>
-      {years.map((year) => (
-        <div key={year.year}>
-          <dt>{year.year}</dt>
-          <dd>{yearInWords(year)}</dd>
-          <dd className={styles.sum}>
-            <strong>{formatDollars(year.net_cents)}</strong>
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <div className={styles.part}>
+      <h3>By year</h3>
+      <dl className={styles.years}>
+        {years.map((year) => (
+          <div key={year.year}>
+            <dt>{year.year}</dt>
+            <dd>{yearInWords(year)}</dd>
+            <dd className={styles.sum}>
+              <strong>{formatMoney(year.net_cents)}</strong>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }
 

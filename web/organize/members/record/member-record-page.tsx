@@ -128,7 +128,7 @@ function Bookings({ member: { bookings, bookings_total: total } }: { member: Mem
             const { id, event, seats, owing_cents } = booking;
             const { name, tone } = stateOf(booking);
             return (
-              <li key={id} className={classNames(rows.row, styles.row)}>
+              <li key={id} className={classNames(rows.row, styles.row, styles.booking)}>
                 <div className={rows.what}>
                   <p>
                     <Link
