@@ -77,7 +77,7 @@ function Payout({ payout }: { payout: PayoutRecord }) {
 /** The question of each payout: which of it is the gala? */
 function Parts({ payout: { parts, cents, fee_cents } }: { payout: PayoutRecord }) {
   return (
-    <table className={classNames(tables.lines, tables.sumTable)}>
+    <table className={classNames(tables.lines, tables.sumTable, tables.payments)}>
       <caption>By event</caption>
       <thead>
         <tr>
@@ -96,8 +96,8 @@ function Parts({ payout: { parts, cents, fee_cents } }: { payout: PayoutRecord }
                 <small>Paid and refunded: the provider keeps its fee</small>
               )}
             </th>
-            <Cents of="Paid, less refunds" cents={part.cents} />
-            <Cents of="Fees" cents={part.fee_cents} />
+            <Cents of="Paid" cents={part.cents} />
+            <Cents of="Fee" cents={part.fee_cents} />
             <Cents of="In this payout" cents={part.net_cents} />
           </tr>
         ))}
@@ -105,8 +105,8 @@ function Parts({ payout: { parts, cents, fee_cents } }: { payout: PayoutRecord }
       <tfoot>
         <tr className={styles.total}>
           <th scope="row">Total</th>
-          <Cents of="Paid, less refunds" cents={cents} />
-          <Cents of="Fees" cents={fee_cents} />
+          <Cents of="Paid" cents={cents} />
+          <Cents of="Fee" cents={fee_cents} />
           <Cents of="In this payout" cents={cents - fee_cents} />
         </tr>
       </tfoot>
@@ -127,8 +127,12 @@ function partName({ of, event }: Part) {
 
 function Cents({ of, cents }: { of: string; cents: number }) {
   return (
-    <td className={classNames(styles.cents, cents < 0 && styles.back)} data-label={of}>
-      {formatMoney(cents)}
+    <td
+      className={classNames(styles.cents, cents < 0 && styles.back)}
+      data-label={cents < 0 && of === 'Paid' ? 'Refunded' : of}
+    >
+      {cents < 0 && <span className={tables.sign}>−</span>}
+      {formatMoney(Math.abs(cents))}
     </td>
   );
 }
