@@ -45,8 +45,8 @@ export function AttendeeRows({
   const shown = {
     slug,
     isByParty,
-    // Where a meal is served, also while nobody has chosen one.
-    meals: seats.some(({ has_meal }) => has_meal !== undefined),
+    // While nobody has chosen one, the chip that counts them says it.
+    meals: seats.some(({ has_meal }) => has_meal),
     notes: seats.some(({ has_note }) => has_note),
     states: seats.some(({ state, here_at }) => state !== 'confirmed' || here_at !== null),
     money: owing > 0 || seats.some(({ party, left_cents }) => party.left_cents + left_cents > 0),
