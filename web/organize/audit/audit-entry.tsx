@@ -1,6 +1,6 @@
 import { bookingActInWords } from '#contract/bookings/booking-history.ts';
 import type { AuditEntry } from '#contract/organizing/audit-log.ts';
-import { shortWhen } from '#contract/values/short-when.ts';
+import { whenIn } from '#contract/values/when.ts';
 import { Link } from '#web/router/link.tsx';
 import { useZone } from '#web/ui/zone.ts';
 import { auditList } from '../lists/organize-lists.ts';
@@ -8,8 +8,8 @@ import { actInSentence, doerOf, emailsIn, isInSentence } from './act-sentence.ts
 import styles from './audit.module.css';
 import { fieldName, storedInWords } from './changed-values.ts';
 
-/** One act in a sentence: who did what, to whom; then of which event, and what it changed. */
-export function AuditLine({ entry }: { entry: AuditEntry }) {
+/** One act in a sentence, below its day: who did what, to whom; then of which event, and what it changed. */
+export function AuditLine({ entry, count = 1 }: { entry: AuditEntry; count?: number }) {
   const { at, act, event } = entry;
   const zone = useZone();
   const inWords = bookingActInWords(act, entry.changes);
@@ -20,7 +20,7 @@ export function AuditLine({ entry }: { entry: AuditEntry }) {
   return (
     <li className={styles.entry}>
       <p className={styles.when}>
-        <time dateTime={at}>{shortWhen(zone, at, 'yearEntry')}</time>
+        <time dateTime={at}>{whenIn(zone, at, 'clock')}</time>
       </p>
       <div className={styles.what}>
         <p>
@@ -34,6 +34,7 @@ export function AuditLine({ entry }: { entry: AuditEntry }) {
               </Link>
             </>
           )}
+          {count > 1 && <span className={styles.count}> × {count}</span>}
         </p>
         {inWords && <p>{inWords}</p>}
         {!inWords && changes.length > 0 && <Changes act={act} changes={changes} zone={zone} />}

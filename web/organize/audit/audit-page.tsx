@@ -1,4 +1,5 @@
-import { zoneName } from '#contract/values/when.ts';
+import type { AuditEntry } from '#contract/organizing/audit-log.ts';
+import { whenIn, zoneName } from '#contract/values/when.ts';
 import { useZone } from '#web/ui/zone.ts';
 import sections from '../../ui/sections.module.css';
 import { ListScreen } from '../lists/list-screen.tsx';
@@ -7,6 +8,7 @@ import { nobodyDid } from './act-sentence.ts';
 import styles from './audit.module.css';
 import { AuditLine } from './audit-entry.tsx';
 import { AuditFilters } from './audit-filters.tsx';
+import { foldSame } from './fold-same.ts';
 
 /** Who did what, by person, event, act and days (10.5). */
 export function AuditPage() {
@@ -33,12 +35,24 @@ export function AuditPage() {
       }
       coming={{ row: styles.entry, columns: 2 }}
       rows={(entries) => (
-        <ol className={styles.entries}>
-          {entries.map((entry) => (
-            <AuditLine key={entry.uuid} entry={entry} />
+        <div className={styles.entries}>
+          {daysOf(entries, zone).map(([day, folded]) => (
+            <section key={day} aria-label={day}>
+              <h2>{day}</h2>
+              <ol>
+                {folded.map(({ entry, count }) => (
+                  <AuditLine key={entry.uuid} entry={entry} count={count} />
+                ))}
+              </ol>
+            </section>
           ))}
-        </ol>
+        </div>
       )}
     />
   );
 }
+
+/** In the order of the list. */
+const daysOf = (entries: AuditEntry[], zone: string) => [
+  ...Map.groupBy(foldSame(entries), ({ entry }) => whenIn(zone, entry.at, 'weekday')),
+];

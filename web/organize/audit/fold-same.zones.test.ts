@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import type { AuditEntry } from '#contract/organizing/audit-log.ts';
+import { foldSame } from './fold-same.ts';
+
+const look = (at: string, more: Partial<AuditEntry> = {}): AuditEntry => ({
+  uuid: at,
+  at: `2027-01-04T${at}.000Z`,
+  act: 'member_record_read',
+  who: 'ada@example.org',
+  whose: 'eve@example.org',
+  own: false,
+  names: { who: 'Ada Roy', whose: 'Eve Roy' },
+  cents: null,
+  back: null,
+  event: null,
+  changes: null,
+  ...more,
+});
+
+const counted = (entries: AuditEntry[]) =>
+  foldSame(entries).map(({ entry, count }) => [entry.uuid, count]);
+
+test('10.5 the same within a minute is one entry with its number; what differs stays apart', () => {
+  const other = look('15:00:30', { whose: 'sam@example.org' });
+  const changed = look('15:00:10', { changes: { note: { old: 'a', new: 'b' } } });
+  expect(counted([look('15:00:40'), other, look('15:00:20'), changed, look('15:00:05')])).toEqual([
+    ['15:00:40', 3],
+    ['15:00:30', 1],
+    ['15:00:10', 1],
+  ]);
+  expect(counted([look('15:01:00'), look('15:00:00')])).toEqual([
+    ['15:01:00', 1],
+    ['15:00:00', 1],
+  ]);
+});
