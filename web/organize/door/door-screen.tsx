@@ -145,10 +145,9 @@ function useAnswers(door: LoadedDoor, places: Place[]) {
     setParty(undefined);
     setOutcome(undefined);
   };
-  // It stands above the list of parties, which may be scrolled.
   const answer = (change: () => void) => {
     flushSync(change);
-    scrollTo(0, 0);
+    scrollTo(0, 0); // It stands above the list of parties.
   };
   return {
     outcome,
@@ -181,11 +180,11 @@ function useAnswers(door: LoadedDoor, places: Place[]) {
     },
     /** The person found by name: nobody is let in yet. */
     choose(place: Place) {
-      const { state } = place;
+      const { state, party: number, ticket_hash: chosen } = place;
       answer(() => {
         setTyped('');
         setOutcome(state === 'confirmed' ? undefined : outcomeOf({ kind: state, place }, stored));
-        setParty({ number: place.party, chosen: place.ticket_hash });
+        setParty({ number, chosen });
       });
     },
     /** The party pressed in the list: nobody of it is let in yet. */
