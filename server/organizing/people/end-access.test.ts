@@ -79,6 +79,16 @@ test('V18 10.2 everybody sees the own roles and who gives others, and gives up t
   await portal.deliverEmails();
   const sent = await portal.db.select().from(outbox);
   expect(sent.map(({ to }) => to).toSorted()).toEqual([owner.email, robin.user.email].toSorted());
+  // The owner hears whether anybody else is one.
+  const toOwner = async () =>
+    (await portal.db.select().from(outbox).where(eq(outbox.to, owner.email))).map(({ text }) =>
+      text.includes('Nobody else is treasurer.'),
+    );
+  expect(await toOwner()).toEqual([false]);
+  const { grants: ofKim } = await ownRoles(kim);
+  expect((await give(kim, ofKim[0].uuid)).statusCode).toBe(200);
+  await portal.deliverEmails();
+  expect((await toOwner()).toSorted()).toEqual([false, true]);
 });
 
 test('10.5 the audit log says which roles a command ended', async () => {

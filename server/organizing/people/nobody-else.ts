@@ -18,7 +18,7 @@ const everybody = { limit: 1000, offset: 0 };
  */
 export async function nobodyElse(
   db: Db,
-  { role, event_uuid, user_uuid }: Given,
+  { role, event_uuid, user_uuid }: Pick<Given, 'role' | 'event_uuid' | 'user_uuid'>,
   now: Date,
 ): Promise<string | null> {
   const asked = { roles: [role], search: '', sort: 'role' } as const;

@@ -5,6 +5,7 @@ import { greeting } from '#server/email/greeting.ts';
 import { withoutLinks } from '#server/email/plain-name.ts';
 import { findRecipientByUser } from '#server/email/recipient-queries.ts';
 import { findNameOf } from '../changed-by-queries.ts';
+import { nobodyElse } from './nobody-else.ts';
 
 /** To an owner: somebody gave up a role (V18). */
 export const organizerLeftEmail = defineEmail({
@@ -14,12 +15,16 @@ export const organizerLeftEmail = defineEmail({
   // `user` is the owner who gets it.
   values: z.object({ user: z.string(), who: z.string(), role: z.enum(grantRoles) }),
   once: 'It tells of the moment at which the role ended.',
-  async find({ db }, { user, who }) {
+  async find({ db, clock }, { user, who, role }) {
     const owner = await findRecipientByUser(db, user);
     const name = await findNameOf(db, who);
-    return owner && name ? { owner, name } : 'The account is gone.';
+    if (!owner || !name) return 'The account is gone.';
+    // Of an event somebody else may be one, which this email does not know.
+    const grant = { role, event_uuid: null, user_uuid: who };
+    const nobody = roles[role].isForEvent ? null : await nobodyElse(db, grant, clock.now());
+    return { owner, name, nobody };
   },
-  write({ settings }, { owner, name }, { role }) {
+  write({ settings }, { owner, name, nobody }, { role }) {
     const is = `is no longer ${roles[role].article}`;
     return {
       to: owner.email,
@@ -28,6 +33,7 @@ export const organizerLeftEmail = defineEmail({
         paragraphs: [
           greeting(owner),
           `${withoutLinks(name)} gave up the role, and ${is}.`,
+          ...(nobody === null ? [] : [`${withoutLinks(nobody)} What is open stands on Handover.`]),
           roles[role].isForEvent
             ? 'The passes that they gave for the door have ended with it.'
             : 'The passes that they gave for the door of events to come go on, under an owner.',
