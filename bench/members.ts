@@ -6,6 +6,7 @@ import pg from 'pg';
 import { sandboxPayments } from '#server/payments/sandbox/sandbox-payments.ts';
 import { createApp } from '../server/app.ts';
 import { openPostgres } from '../server/db/database.ts';
+import { throttles } from '../server/db/tables/tables.ts';
 import { diskStore } from '../server/files/disk-store.ts';
 import { recordCustomerDeleted } from '../server/membership/reconcile-customer.ts';
 import { loadOwnPlan } from '../server/membership/subscription/plan.ts';
@@ -88,12 +89,7 @@ async function openPortal(size: number): Promise<Portal> {
   const pool = new pg.Pool({ connectionString: databaseUrl });
   await fillMembers(drizzle(pool), size);
   await pool.end();
-  const settings = readSettings({
-    LOG_LEVEL: 'silent',
-    DATA_DIR: join(tmpdir(), 'fairway-bench'),
-    // One person searches more often here than anybody may in an hour.
-    THROTTLE_FACTOR: '1000',
-  });
+  const settings = readSettings({ LOG_LEVEL: 'silent', DATA_DIR: join(tmpdir(), 'fairway-bench') });
   const files = diskStore(join(settings.dataDir, 'files'));
   const clock = { now: () => new Date() };
   const payments = sandboxPayments({ db, clock }, () => loadOwnPlan(db));
@@ -107,6 +103,8 @@ async function openPortal(size: number): Promise<Portal> {
   return {
     size,
     async get(path) {
+      // One person reads more often here than anybody may in an hour.
+      await db.delete(throttles);
       const start = performance.now();
       const answer = await app.inject({ url: `/api/v1/members${path}`, headers: { cookie } });
       const took = performance.now() - start;
