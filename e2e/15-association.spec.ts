@@ -38,7 +38,7 @@ test('15.6 11.4 11.5 pictures come several at once, get words, are deleted and t
   await expect(page.getByRole('heading', { name: 'No pictures yet' })).toBeVisible();
   await expectFit(page);
   await page.unroute('**/api/v1/organize/media');
-  await page.reload();
+  await openScreen(page, page.url());
   const total = page.getByText(/^\d+ pictures$/);
   const before = Number.parseInt(await total.innerText(), 10);
   expect(before).toBeGreaterThanOrEqual(12);
@@ -190,7 +190,7 @@ test('19.1 name, colours and emblem are tried beside their preview, and stand on
   page,
 }) => {
   await signIn(page, owner);
-  await page.goto('/organize/settings#money');
+  await openScreen(page, '/organize/settings#money');
   await expect(screenHeading(page, 'Settings')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Money and time' })).toBeInViewport();
   await page.getByLabel('Picture of the Emblem').setInputFiles({
