@@ -68,8 +68,9 @@ test('W2 one text finds a person, a party, a ticket code, a receipt and an event
   const receipt = (await find('000001')).find(({ kind }) => kind === 'receipt');
   expect(receipt).toMatchObject({ title: 'Receipt 000001', to: party });
   expect(receipt?.detail).toContain('Links Day');
-  // Two signs are in no index of three.
-  expect(await find('am')).toContainEqual(expect.objectContaining({ title: 'Amy Tremblay' }));
+  // Two signs are in no index of three, and may be in the code of a place, too: then it is found as a ticket.
+  const amy = { title: expect.stringMatching(/Amy Tremblay$/) };
+  expect(await find('am')).toContainEqual(expect.objectContaining(amy));
   expect(await find('nobody here')).toEqual([]);
   expect(await find('100%')).toEqual([]);
 });
