@@ -5,7 +5,6 @@ import { useNow } from '#web/events/now.ts';
 import { cardName } from '#web/payments/card/card-name.ts';
 import { Link } from '#web/router/link.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { useZone } from '#web/ui/zone.ts';
 import box from '../../events/details/booking-box.module.css';
 import sections from '../../ui/sections.module.css';
 import { AddSeats } from '../add-seats/add-seats.tsx';
@@ -83,7 +82,6 @@ function ticketToBring(seats: Confirmation['seats']): string {
 }
 
 function Paid({ confirmation, isPast }: { confirmation: Confirmation; isPast: boolean }) {
-  const zone = useZone();
   const { booking, places, donation_cents, card } = confirmation;
   const lines: LineItem[] = places.map(({ name, price_cents }) => ({
     label: name,
@@ -98,7 +96,7 @@ function Paid({ confirmation, isPast }: { confirmation: Confirmation; isPast: bo
         <Amounts
           lines={lines}
           total={card && isPaid ? `Paid with ${cardName(card)}` : 'Total'}
-          back={refundLines(confirmation, zone)}
+          back={refundLines(confirmation)}
         />
       </div>
     </section>

@@ -1,6 +1,5 @@
 import type { Confirmation } from '#contract/bookings/bookings.ts';
 import { goesBack, inWay, type MoneyBack } from '#contract/values/money-words.ts';
-import { whenIn } from '#contract/values/when.ts';
 import { cardName } from '#web/payments/card/card-name.ts';
 import type { LineItem } from '../booking-total.ts';
 
@@ -28,14 +27,10 @@ export function bookingCancelled({ card, refund_ways: back }: Confirmation): str
     : 'Your booking is cancelled.';
 }
 
-/** Below the total of a cancelled booking: "Back to Visa 4242 on June 3, 2027". By hand it has no day. */
-export function refundLines(
-  { booking, card, refund_ways }: Confirmation,
-  zone: string,
-): LineItem[] {
-  const { status, cancelled_at } = booking;
-  if (status !== 'cancelled' || !cancelled_at) return [];
-  const toCard = `Back to ${card ? cardName(card) : 'your card'} on ${whenIn(zone, cancelled_at, 'day')}`;
+/** Below the total of a cancelled booking: "Back to Visa 4242". Its receipts have the days: some goes back later. */
+export function refundLines({ booking, card, refund_ways }: Confirmation): LineItem[] {
+  if (booking.status !== 'cancelled') return [];
+  const toCard = `Back to ${card ? cardName(card) : 'your card'}`;
   return refund_ways.map(({ way, cents, given }) => ({
     label: way === 'card' ? toCard : `${given ? 'Given back' : 'Owed to you'} ${inWay(way)}`,
     cents: -cents,
