@@ -19,14 +19,17 @@ import { moneyMovements } from '../../db/tables/money-tables.ts';
 /** Before or after the result was first published as the statement (17.3). */
 export type Closing = 'before' | 'after';
 
-/** Its uuid, or the column that has it where the sums of several are asked for. */
+/** Its uuid, or a query of those of several. */
 type EventUuid = string | SQL;
+
+const isOf = (column: SQL, event: EventUuid): SQL =>
+  typeof event === 'string' ? sql`${column} = ${event}` : sql`${column} in (${event})`;
 
 const chargesOf = (event: EventUuid | undefined) =>
   event === undefined
     ? sql`select c.uuid from ${charges} c where c.booking_id is not null`
-    : sql`select c.uuid from ${seats} s join ${charges} c on c.booking_id = s.booking_id where s.event_uuid = ${event}
-      union select l.charge_uuid from ${seats} s join ${chargeLines} l on l.seat_uuid = s.uuid where s.event_uuid = ${event}`;
+    : sql`select c.uuid from ${seats} s join ${charges} c on c.booking_id = s.booking_id where ${isOf(sql`s.event_uuid`, event)}
+      union select l.charge_uuid from ${seats} s join ${chargeLines} l on l.seat_uuid = s.uuid where ${isOf(sql`s.event_uuid`, event)}`;
 
 const entryKind = (entry: string) =>
   sql`case ${sql.raw(entry)}.kind when 'kept' then 'donation' when 'moved' then 'event' else ${sql.raw(entry)}.kind end`;
@@ -92,7 +95,7 @@ export const movementsOfEvent = (
     -- One event for each row: with all rows of all events the planner reads every event for each of them.
     cross join lateral (select v.closed_at from ${events} v where v.uuid = k.event_uuid limit 1) v
     cross join lateral (select coalesce(e.at >= v.closed_at, false) as is_after) o
-  where k.cents <> 0 and ${event === undefined ? sql`true` : sql`k.event_uuid = ${event}`} and ${closedAs(closing)}
+  where k.cents <> 0 and ${event === undefined ? sql`true` : isOf(sql`k.event_uuid`, event)} and ${closedAs(closing)}
 )`;
 
 function closedAs(closing: Closing | undefined): SQL {
@@ -113,9 +116,9 @@ const sumsOfMovements = sql`coalesce(sum(cents) filter (where type = 'in'), 0)::
   coalesce(-sum(cents) filter (where type = 'back'), 0)::double precision as back_cents,
   coalesce(sum(fee_cents), 0)::double precision as fees_cents`;
 
-/** The rows of `ClosingSum` of the event that a column names. */
-export const closingSumsOf = (zone: string, event: SQL): SQL =>
-  sql`(select kind, is_after, ${sumsOfMovements} from ${movementsOfEvent(zone, { event })} m group by 1, 2)`;
+/** The rows of `ClosingSum` of the events that a query has. */
+export const closingSumsOf = (zone: string, events: SQL): SQL =>
+  sql`(select event_uuid, kind, is_after, ${sumsOfMovements} from ${movementsOfEvent(zone, { event: events })} m group by 1, 2, 3)`;
 
 export interface EventMoneySum extends ClosingSum {
   event: string;

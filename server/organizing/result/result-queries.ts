@@ -96,14 +96,16 @@ export async function findPublishedResults(
   const { ends_at, closed_at, uuid } = events;
   const rows = await rowsOf<Omit<PublishedResult, 'ends_at'> & { ends_at: string }>(
     db,
-    sql`select ended.slug, ended.title, ended.ends_at, ${linesOf(eventFinances)} as statement,
-        ${linesOf(eventResultRows)} as result,
-        (select coalesce(jsonb_agg(s), '[]') from ${closingSumsOf(zone, sql`ended.uuid`)} s) as sums
-      from (
+    sql`with ended as materialized (
         select * from ${events} where ${ends_at} between ${from} and ${until}
           and ${scope === 'all' ? sql`true` : inArray(uuid, scope)} and ${hasLines(eventFinances)}
           and (${closed_at} is not null or (${ends_at} <= ${open} and ${hasLines(eventResultRows)}))
-      ) ended
+      ), sums as (
+        select s.event_uuid, jsonb_agg(s) as sums from ${closingSumsOf(zone, sql`select uuid from ended`)} s group by 1
+      )
+      select ended.slug, ended.title, ended.ends_at, ${linesOf(eventFinances)} as statement,
+        ${linesOf(eventResultRows)} as result, coalesce(sums.sums, '[]') as sums
+      from ended left join sums on sums.event_uuid = ended.uuid
       order by ended.ends_at desc, ended.uuid`,
   );
   return rows.map((row) => ({ ...row, ends_at: new Date(row.ends_at) }));

@@ -7,7 +7,6 @@ import { dayIn } from '#contract/values/wall-time.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { findPairs } from '#server/accounts/renew-email-keys.ts';
 import { loadAssociation } from '#server/association/association.ts';
-import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { announcedTimes } from '#server/events/announced-times.ts';
 import { hasPermission, permittedEvents } from '#server/http/auth/access.ts';
@@ -25,6 +24,7 @@ import {
 import { loadGaps } from '../pages/load-page-record.ts';
 import { findWithoutStatement } from '../result/result-queries.ts';
 import { loadMovingIn } from '../setup/load-moving-in.ts';
+import type { Desk } from './desk.ts';
 import { loadEventsAhead } from './events-ahead.ts';
 import { moneyUndeposited } from './money-undeposited.ts';
 import { forWhat, payerOf, recordOf } from './payer.ts';
@@ -40,14 +40,6 @@ import {
 } from './today-queries.ts';
 
 type Need = Today['needs'][number];
-
-interface Desk {
-  db: Db;
-  actor: Session;
-  now: Date;
-  /** The association's, for what belongs to no event. */
-  zone: string;
-}
 
 /**
  * The day (W8), and what needs somebody, most urgent first; only what the own grants let see (clause 11): what

@@ -3,23 +3,12 @@ import { addDays, formatDay } from '#contract/values/dates.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import { undepositedDays } from '#contract/values/portal-limits.ts';
 import { dayIn } from '#contract/values/wall-time.ts';
-import type { Db } from '#server/db/database.ts';
 import { hasPermission } from '#server/http/auth/access.ts';
-import type { Session } from '#server/http/auth/session.ts';
 import { findUndepositedSince } from '#server/ledger/deposits/deposit-queries.ts';
+import type { Desk } from './desk.ts';
 
 /** Cash and cheques lie somewhere until they are at the bank (17.2). One line for all of them. */
-export async function moneyUndeposited({
-  db,
-  actor,
-  now,
-  zone,
-}: {
-  db: Db;
-  actor: Session;
-  now: Date;
-  zone: string;
-}): Promise<Today['needs']> {
+export async function moneyUndeposited({ db, actor, now, zone }: Desk): Promise<Today['needs']> {
   if (!hasPermission(actor, 'money.account')) return [];
   const until = addDays(dayIn(zone, now), -undepositedDays);
   const { payments, cents, first } = await findUndepositedSince(db, until);

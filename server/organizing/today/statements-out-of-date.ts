@@ -1,30 +1,22 @@
 import type { Today } from '#contract/organizing/today.ts';
-import type { Db } from '#server/db/database.ts';
 import { permittedEvents } from '#server/http/auth/access.ts';
-import type { Session } from '#server/http/auth/session.ts';
 import { oneDay } from '#server/time/durations.ts';
 import { findStatementsBehind } from '../result/statements-behind.ts';
+import type { Desk } from './desk.ts';
 import { shorten } from './shorten-needs.ts';
 
 /** So many lines of a statement say what it is about. */
 const few = 2;
 
-/** As long as a statement is missed: for a year. What was published before the event is left 30 days, as if there were none. */
-export async function statementsOutOfDate({
-  db,
-  actor,
-  now,
-  zone,
-}: {
-  db: Db;
-  actor: Session;
-  now: Date;
-  zone: string;
-}): Promise<Today['needs']> {
+/**
+ * Of the last 90 days, in which nearly all comes in late: Handover and Year-End name those of a year, which take longer to add up. What
+ * was published before the event is left 30 days, as if there were none.
+ */
+export async function statementsOutOfDate({ db, actor, now, zone }: Desk): Promise<Today['needs']> {
   const scope = permittedEvents(actor, 'money.statement');
   if (scope.length === 0) return [];
   const before = (days: number) => new Date(now.getTime() - days * oneDay);
-  const span = { from: before(365), until: now, open: before(30) };
+  const span = { from: before(90), until: now, open: before(30) };
   const behind = await findStatementsBehind(db, zone, scope, span);
   return shorten(
     'statement_behind',
