@@ -58,11 +58,12 @@ let sent: unknown[];
 async function show(data: Handover) {
   sent = [];
   answerCalls(async (path, { method, body }) => {
-    const isGet = method === 'GET';
-    if (!isGet) sent.push(body);
-    // Asked again after a change.
-    const isRecord = !isGet || path.endsWith('/handover');
-    return { status: 200, body: { data: isRecord ? { ...data, version: 4 } : [] } };
+    if (method !== 'GET') sent.push(body);
+    const isRecord = method !== 'GET' || path.endsWith('/handover');
+    // The screen also asks while it opens: until something is saved, the record is as it was.
+    const { version } = data;
+    const record = { ...data, version: version + sent.length };
+    return { status: 200, body: { data: isRecord ? record : [] } };
   });
   const queryClient = new QueryClient({
     defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } },
