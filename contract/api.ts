@@ -14,27 +14,8 @@ import {
   notificationChangeSchema,
   notificationSchema,
 } from './accounts/notifications.ts';
-import {
-  addSeatsSchema,
-  attendAnswerSchema,
-  attendSchema,
-  bookedEventSchema,
-  bookedSeatAnswerSchema,
-  byBookingId,
-  bySeat,
-  cancellationQuerySchema,
-  cancellationSchema,
-  cancelSchema,
-  confirmationSchema,
-  earlierGuestsSchema,
-  myEventsQuerySchema,
-  payOwingSchema,
-  seatChangeSchema,
-  viabilitySchema,
-} from './bookings/bookings.ts';
-import { askedPlaceSchema, openedTicketSchema, ticketSchema } from './bookings/tickets.ts';
-import { waitlistApi } from './bookings/waitlist-api.ts';
-import { data, del, done, get, pageOf, post, put } from './calls/endpoint.ts';
+import { bookingsApi } from './bookings/bookings-api.ts';
+import { data, done, get, pageOf, post, put } from './calls/endpoint.ts';
 import { clubhouseSchema } from './clubhouse/clubhouse.ts';
 import { mySeasonQuerySchema, mySeasonSchema } from './clubhouse/my-season.ts';
 import {
@@ -51,20 +32,7 @@ import {
   seasonTownsSchema,
 } from './events/events.ts';
 import { directoryApi } from './members/directory-api.ts';
-import { billingHistorySchema, billingQuerySchema } from './membership/billing.ts';
-import {
-  bankAnswerSchema,
-  byCardId,
-  cardChangeSchema,
-  membershipSchema,
-  paymentMethod,
-  paymentProviderSchema,
-  planSchema,
-  savedCardListSchema,
-  subscribeAnswerSchema,
-  subscribeSchema,
-  subscriptionStatusSchema,
-} from './membership/membership.ts';
+import { membershipApi } from './membership/membership-api.ts';
 import {
   invitationSchema,
   passkeyOptionsSchema,
@@ -75,8 +43,6 @@ import { firstOwnerSchema, ownerMadeSchema, setupBegunSchema } from './organizin
 import { userSchema } from './profile/profile.ts';
 import { profileApi } from './profile/profile-api.ts';
 import { acceptedTermsSchema, bySitePage, publishedPageSchema } from './site/site-pages.ts';
-import { byUuid } from './values/fields.ts';
-import { cardAheadDays } from './values/portal-limits.ts';
 
 const html = 'text/html; charset=utf-8';
 
@@ -306,192 +272,13 @@ export const api = {
     answer: clubhouseSchema,
   }),
 
-  // Bookings
-  myEvents: get('/api/v1/my-events', 'login', {
-    summary: 'The events that the user has booked, each with its booking.',
-    clause: '7.18',
-    query: myEventsQuerySchema,
-    answer: pageOf(bookedEventSchema),
-  }),
-  attend: post('/api/v1/events/:uuid/action/attend', 'login', {
-    summary: 'Books up to four places.',
-    clause: '7.37',
-    params: byUuid,
-    body: attendSchema,
-    answer: attendAnswerSchema,
-    status: 201,
-  }),
-  cancelBooking: post('/api/v1/events/:uuid/action/cancel', 'login', {
-    summary: "Cancels the user's booking, or some of its seats, and refunds what was paid.",
-    clause: '7.38',
-    params: byUuid,
-    body: cancelSchema,
-    answer: done,
-  }),
-  bookingViability: get('/api/v1/events/:uuid/action/check-booking-viability', 'login', {
-    summary: 'Whether the user can book now, and why not.',
-    clause: '7.39',
-    params: byUuid,
-    answer: viabilitySchema,
-  }),
-  ...waitlistApi,
-  earlierGuests: get('/api/v1/earlier-guests', 'login', {
-    summary: 'Whom the user has brought to events before, to be booked again.',
-    clause: 'Q7',
-    answer: earlierGuestsSchema,
-  }),
-  confirmation: get('/api/v1/confirmation/:id', 'login', {
-    summary: 'A booking of the user with its event, guests and amounts.',
-    clause: '7.40',
-    params: byBookingId,
-    answer: confirmationSchema,
-  }),
-  cancellation: get('/api/v1/confirmation/:id/cancellation', 'login', {
-    summary: 'What cancelling a booking, or some of its seats, would give back now.',
-    clause: 'S7',
-    params: byBookingId,
-    query: cancellationQuerySchema,
-    answer: cancellationSchema,
-  }),
-  confirmationCalendar: get('/api/v1/confirmation/:id/calendar.ics', 'login', {
-    summary: 'The booked event as a calendar file.',
-    clause: '7.40',
-    params: byBookingId,
-    download: 'text/calendar; charset=utf-8',
-  }),
-  openTicket: post('/api/v1/tickets/open', 'public', {
-    summary: "Shows the seat of a ticket to the holder of the ticket; for guests' links.",
-    clause: 'Q9',
-    body: ticketSchema,
-    answer: openedTicketSchema,
-  }),
+  ...bookingsApi,
 
-  addSeats: post('/api/v1/confirmation/:id/seats', 'login', {
-    summary: 'Adds seats to a booking of the user, as a further charge; at most four stand.',
-    clause: 'S4',
-    params: byBookingId,
-    body: addSeatsSchema,
-    answer: attendAnswerSchema,
-    status: 201,
-  }),
-  payOwing: post('/api/v1/confirmation/:id/pay', 'login', {
-    summary: 'Pays by card what a booking of the user owes, as a further charge.',
-    clause: '13.6',
-    params: byBookingId,
-    body: payOwingSchema,
-    answer: attendAnswerSchema,
-    status: 201,
-  }),
-  changeSeat: put('/api/v1/confirmation/:id/seats/:uuid', 'login', {
-    summary: 'Changes a seat until the event begins; another guest gets a new ticket.',
-    clause: 'S8',
-    params: bySeat,
-    body: seatChangeSchema,
-    answer: bookedSeatAnswerSchema,
-  }),
-
-  confirmPlace: post('/api/v1/confirmation/:id/confirm-place', 'login', {
-    summary:
-      'Confirms a booking that an organizer made for the user; before that nobody reads notes.',
-    clause: '10.4',
-    params: byBookingId,
-    answer: done,
-  }),
-  openPlace: post('/api/v1/places/open', 'public', {
-    summary: 'What the link in the email about a booking by an organizer asks to confirm.',
-    clause: '10.4',
-    body: ticketSchema,
-    answer: askedPlaceSchema,
-  }),
-  confirmPlaceByLink: post('/api/v1/places/confirm', 'public', {
-    summary: 'Confirms the booking of that link, in any browser.',
-    clause: '10.4',
-    body: ticketSchema,
-    answer: done,
-  }),
-
-  // Directory
   ...directoryApi,
 
   ...profileApi,
 
-  // Membership
-  subscriptionStatus: get('/api/v1/subscription-status', 'login', {
-    summary: 'The three booleans of the membership.',
-    clause: '7.32',
-    answer: subscriptionStatusSchema,
-  }),
-  membershipPlan: get('/api/v1/membership-plan', 'public', {
-    summary: 'What the annual membership is called and costs.',
-    clause: '1.1',
-    answer: data(planSchema),
-  }),
-  membership: get('/api/v1/membership', 'login', {
-    summary: "The user's membership: plan, state, dates, card.",
-    clause: '1.7',
-    answer: membershipSchema,
-  }),
-  subscribe: post('/api/v1/subscribe', 'login', {
-    summary: `Starts the annual membership. From ${cardAheadDays} days before the end of one that was given or paid by hand a card is taken, and first charged on the day after it; before that it is 409 \`already_subscribed\`. With \`requires_action\` such a card is sent once more after its bank has confirmed it.`,
-    clause: '7.33',
-    body: subscribeSchema,
-    answer: subscribeAnswerSchema,
-  }),
-  cancelMembership: post('/api/v1/cancel', 'login', {
-    summary: 'Cancels the membership at the end of the paid period.',
-    clause: '7.34',
-    answer: done,
-  }),
-  resumeMembership: post('/api/v1/resume', 'login', {
-    summary: 'Takes a cancellation back while the paid period runs.',
-    clause: '7.35',
-    answer: done,
-  }),
-  updatePaymentMethod: post('/api/v1/update-payment-method', 'login', {
-    summary: 'Uses another card from now on.',
-    clause: '7.36',
-    body: paymentMethod,
-    answer: cardChangeSchema,
-  }),
-  savedCards: get('/api/v1/payment-methods', 'login', {
-    summary: "The user's saved cards: those of the membership, and those kept while booking.",
-    clause: '7.36',
-    answer: savedCardListSchema,
-  }),
-  removeSavedCard: del('/api/v1/payment-methods/:id', 'login', {
-    summary: 'Removes a saved card, unless the membership renews on it (409 `in_use`).',
-    clause: '7.36',
-    params: byCardId,
-    answer: done,
-  }),
-
-  paymentProvider: get('/api/v1/payment-provider', 'public', {
-    summary:
-      'The payment provider, and the key with which the browser hands a card to Stripe; or how one pays where no card is taken.',
-    clause: '7.33',
-    answer: paymentProviderSchema,
-  }),
-  answerBank: post('/api/v1/sandbox/authentication', 'login', {
-    summary:
-      "Answers for the bank in the payment sandbox: whether the card's owner confirms the payment. Not there with Stripe.",
-    clause: 'G13',
-    body: bankAnswerSchema,
-    answer: done,
-  }),
-
-  // Billing
-  billingHistory: get('/api/v1/billing-history', 'login', {
-    summary: 'What was paid and refunded, newest first, 24 a page.',
-    clause: '7.41',
-    query: billingQuerySchema,
-    answer: billingHistorySchema,
-  }),
-  receipt: get('/api/v1/billing-history/:uuid/receipt.pdf', 'login', {
-    summary: 'The receipt of a payment or refund of the user.',
-    clause: '7.41',
-    params: byUuid,
-    download: 'application/pdf',
-  }),
+  ...membershipApi,
 };
 
 export type Api = typeof api;
