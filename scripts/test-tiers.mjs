@@ -4,7 +4,7 @@
 import { availableParallelism } from 'node:os';
 
 /**
- * Slow tests: they fill large tables, simulate seasons or send a storm of requests. Names without a
+ * Slow tests: they fill large tables, simulate seasons, send a storm of requests or make each call. Names without a
  * folder, because base names are unique within a tree.
  */
 export const slowTests = [
@@ -14,6 +14,8 @@ export const slowTests = [
   'database.test.ts',
   'demo-payments.databases.test.ts',
   'event-plans.test.ts',
+  'every-call.test.ts',
+  'everything-export.test.ts',
   'failing-seasons.test.ts',
   'hostile-pictures.test.ts',
   'member-plans.databases.test.ts',
@@ -29,6 +31,8 @@ export const slowTests = [
   'upgrade-beside-portal.test.ts',
   'webhook-losses.test.ts',
   'webhook-storm.databases.test.ts',
+  'year-bank.test.ts',
+  'year-export.test.ts',
 ];
 
 /** Small files whose tests run for minutes. They begin first, because one that begins last leaves cores idle. */
