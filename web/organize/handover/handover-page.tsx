@@ -118,37 +118,44 @@ function Holders({ handover: { holders, owners } }: { handover: Handover }) {
 }
 
 function Outside({ handover }: { handover: Handover }) {
+  const { outside } = handover;
+  const named = outside.filter(({ who }) => who !== null).length;
   /** The row whose person is asked for, or the whole list. */
   const [open, setOpen] = useState<number | 'all'>();
   return (
     <section className={sections.section} aria-labelledby="outside">
       <h2 id="outside">Outside of the portal</h2>
-      {handover.outside.length === 0 ? (
+      {outside.length === 0 ? (
         <p>Nothing lies outside.</p>
       ) : (
-        <ul className={classNames(styles.rows, styles.outside)}>
-          {handover.outside.map(({ what, who, renews_on, note }, index) => (
-            <li key={[what, who, renews_on, note].join()}>
-              <strong>{what}</strong>
-              {who === null ? (
-                <span className={styles.nobody}>
-                  <Badge tone="sand">Nobody is named yet</Badge>
-                  <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpen(index)}>
-                    Name Somebody<span className="visually-hidden"> for {what}</span>
-                  </Button>
-                </span>
-              ) : (
-                <span>{who}</span>
-              )}
-              {(renews_on !== null || note !== null) && (
-                <span className={styles.note}>
-                  {renews_on !== null && `Renews ${formatDay(renews_on)}. `}
-                  {note}
-                </span>
-              )}
-            </li>
-          ))}
-        </ul>
+        <>
+          <p>
+            {named} of {outside.length} have somebody named.
+          </p>
+          <ul className={classNames(styles.rows, styles.outside)}>
+            {outside.map(({ what, who, renews_on, note }, index) => (
+              <li key={[what, who, renews_on, note].join()}>
+                <strong>{what}</strong>
+                {who === null ? (
+                  <span className={styles.nobody}>
+                    <Badge tone="sand">Nobody is named yet</Badge>
+                    <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpen(index)}>
+                      Name Somebody<span className="visually-hidden"> for {what}</span>
+                    </Button>
+                  </span>
+                ) : (
+                  <span>{who}</span>
+                )}
+                {(renews_on !== null || note !== null) && (
+                  <span className={styles.note}>
+                    {renews_on !== null && `Renews ${formatDay(renews_on)}. `}
+                    {note}
+                  </span>
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
       )}
       <Button variant="outline" aria-haspopup="dialog" onClick={() => setOpen('all')}>
         Change What Lies Outside

@@ -168,10 +168,10 @@ test('11 the next board is invited behind a button, which then says who was', as
   );
 });
 
-test('11 what lies outside is read without a form', async () => {
+test('11 what lies outside is read without a form, and for how much of it somebody is named', async () => {
   await show(handover);
   expect(one('section[aria-labelledby=outside]').textContent).toContain(
-    'ServerNobody is named yetName Somebody for ServerDomain nameKimRenews March 1, 2031. At the registrar.',
+    '1 of 2 have somebody named.ServerNobody is named yetName Somebody for ServerDomain nameKimRenews March 1, 2031. At the registrar.',
   );
 });
 
