@@ -10,8 +10,10 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { mailtoHref } from '#web/ui/mailto-href.ts';
 import sections from '#web/ui/sections.module.css';
+import { useNow } from '../../events/now.ts';
 import { keyGiver } from '../pieces/act-with-numbers.ts';
 import { confirmEmail } from '../pieces/confirm-email.ts';
+import folds from '../pieces/folded.module.css';
 import { organize } from '../session/organize-call.ts';
 import { type BookingRights, useStoreBooking } from './acts/store-booking.ts';
 import styles from './booking.module.css';
@@ -117,31 +119,44 @@ function HeadActs({ booking, rights, opened, onAct }: Props) {
   const first = status === 'confirmed' ? handedOverWith(booking, seats) : undefined;
   const maySend = rights.writes && status === 'confirmed';
   const hasAddress = booker.has_email || booking.seats.some(({ email }) => email);
+  // After an event they are seldom meant: the money stands below.
+  const isPast = useNow() >= Date.parse(event.ends_at);
+  const changes = (
+    <>
+      {seats.length > 0 && event.status !== 'draft' && (
+        <Button variant="outline" onClick={() => onAct({ act: 'move', seat })}>
+          Move
+        </Button>
+      )}
+      {first && rights.changes && (
+        <Button variant="outline" onClick={() => onAct({ act: 'hand over', seat: first.uuid })}>
+          Hand Over
+        </Button>
+      )}
+      {seats.length > 0 && (
+        <Button
+          variant="outline"
+          className={styles.grave}
+          onClick={() => onAct({ act: 'cancel', seat })}
+        >
+          Cancel Booking
+        </Button>
+      )}
+    </>
+  );
   return (
     <>
       <div className={styles.acts}>
         {rights.writes && hasAddress && <EmailLink booking={booking} />}
         {maySend && booker.has_email && <Resend booking={booking} />}
-        {seats.length > 0 && event.status !== 'draft' && (
-          <Button variant="outline" onClick={() => onAct({ act: 'move', seat })}>
-            Move
-          </Button>
-        )}
-        {first && rights.changes && (
-          <Button variant="outline" onClick={() => onAct({ act: 'hand over', seat: first.uuid })}>
-            Hand Over
-          </Button>
-        )}
-        {seats.length > 0 && (
-          <Button
-            variant="outline"
-            className={styles.grave}
-            onClick={() => onAct({ act: 'cancel', seat })}
-          >
-            Cancel Booking
-          </Button>
-        )}
+        {!isPast && changes}
       </div>
+      {isPast && seats.length > 0 && (
+        <details className={folds.folded}>
+          <summary>Change This Past Booking</summary>
+          <div className={styles.acts}>{changes}</div>
+        </details>
+      )}
       {maySend && !booker.has_email && (
         <p className={styles.by}>
           {hasAddress
