@@ -48,7 +48,9 @@ export async function advanceWaitlist(tx: Db, uuid: string, now: Date): Promise<
   if (why) return endWaitlist(tx, event, why, now);
   const ended = await runOut(tx, uuid, now);
   await advanceOthers(tx, uuid, [...taken, ...ended], now);
-  await offerFreeSeats(tx, uuid, now);
+  // What ran out has changed how full it is.
+  const counted = ended.length > 0 ? await findWaitedEvent(tx, uuid, now) : event;
+  if (counted) await offerFreeSeats(tx, counted, now);
 }
 
 /** Why nobody waits any more. */
@@ -103,10 +105,10 @@ export async function advanceOthers(tx: Db, uuid: string, users: string[], now: 
 export const isOpenCall = ({ booking_closes_at }: WaitedEvent, now: Date) =>
   booking_closes_at.getTime() - now.getTime() <= openCallHours * oneHour;
 
-async function offerFreeSeats(tx: Db, uuid: string, now: Date): Promise<void> {
-  const event = await findWaitedEvent(tx, uuid, now);
-  const free = event && freeSeats(event);
-  if (!event || free === 0) return;
+async function offerFreeSeats(tx: Db, event: WaitedEvent, now: Date): Promise<void> {
+  const { uuid } = event;
+  const free = freeSeats(event);
+  if (free === 0) return;
   const state = bookingState({ ...event, spots_left: 1 }, now.getTime());
   if (state !== 'open') return;
   const left = free ?? Number.POSITIVE_INFINITY;
