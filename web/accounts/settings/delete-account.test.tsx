@@ -3,6 +3,7 @@ import { act } from 'react';
 import { expect, test } from 'vitest';
 import { answerCalls } from '#web/api/testing/answer-calls.ts';
 import { currentOverlays } from '#web/overlays/overlay-store.ts';
+import buttons from '#web/ui/button.module.css';
 import { one, render, type } from '#web/ui/testing/render.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 
@@ -19,6 +20,7 @@ test('N23 deleting an account checks the password before it asks whether one is 
       <DeleteAccount />
     </QueryClientProvider>,
   );
+  expect(one('[type=submit]').className).toContain(buttons.flag);
   const submit = () => act(async () => one<HTMLFormElement>('form').requestSubmit());
   type(one<HTMLInputElement>('input'), 'not my password');
   await submit();

@@ -45,7 +45,7 @@ export function DeleteAccount() {
         Our records still have to show that a place was booked and paid for, and what was given to
         charity. They keep that, but not your name.
       </p>
-      <CheckedForm form={form} button="Delete My Account" variant="outline">
+      <CheckedForm form={form} button="Delete My Account" variant="flag">
         <PasswordInput
           label="Current Password"
           autoComplete="current-password"

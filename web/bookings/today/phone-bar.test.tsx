@@ -23,3 +23,22 @@ test.each([
     ['Me', '/profile'],
   ]);
 });
+
+test.each([
+  ['/events', 'Events', 'page'],
+  ['/my-events', 'My Events', 'page'],
+  ['/profile', 'Me', 'page'],
+  ['/my-membership', 'Me', 'true'],
+  ['/my-season', 'Me', 'true'],
+  ['/billing', 'Me', 'true'],
+  ['/settings/privacy', 'Me', 'true'],
+])('W20 on %s the bar of a phone marks %s', async (href, name, current) => {
+  const bar = await renderWithRouter(<PhoneBar today={undefined} />, {
+    href,
+    paths: [...new Set(['/events', '/my-events', '/profile', href])],
+  });
+  const marked = [...bar.querySelectorAll('[aria-current]')];
+  expect(marked.map((link) => [link.textContent, link.getAttribute('aria-current')])).toEqual([
+    [name, current],
+  ]);
+});

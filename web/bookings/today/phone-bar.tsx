@@ -1,11 +1,16 @@
 import { Link } from '#web/router/link.tsx';
+import { useLocation } from '#web/router/router-provider.tsx';
 import { TicketIcon } from '#web/ui/icons/icon.tsx';
 import { CalendarIcon, UserIcon } from '#web/ui/icons/screen-icons.tsx';
 import styles from './phone-bar.module.css';
 import type { SoonEvent } from './todays-event.ts';
 
+/** The screens of one's account beside the profile, which the menu of the header leads to. */
+const mine = /^\/(my-membership|my-season|billing|settings)(\/|$)/;
+
 /** W20: under the thumb, the screens that a member opens again and again; on the day of an event its ticket. */
 export function PhoneBar({ today }: { today: SoonEvent | undefined }) {
+  const isMine = mine.test(useLocation().pathname);
   return (
     <nav className={styles.bar} aria-label="Shortcuts">
       <ul className={styles.links}>
@@ -29,7 +34,7 @@ export function PhoneBar({ today }: { today: SoonEvent | undefined }) {
           )}
         </li>
         <li>
-          <Link className={styles.link} to="/profile">
+          <Link className={styles.link} to="/profile" {...(isMine && { 'aria-current': 'true' })}>
             <UserIcon />
             Me
           </Link>

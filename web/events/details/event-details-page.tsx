@@ -104,9 +104,9 @@ export function EventDetailsPage() {
       <div className={styles.story}>
         {isPast ? (
           <>
-            {statement}
             {about}
             {pictures}
+            {statement}
             <Thanks event={event} />
             {program}
           </>

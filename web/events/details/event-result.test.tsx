@@ -54,8 +54,8 @@ test('Q16 W18 a past event begins with what it raised, and ends with its agenda,
   expect(first).toBe('$12,140, 128% of the goal, for The Pantry');
   expect(headings(container)).toEqual([
     'The Long Day Scramble',
-    'The money',
     'Pictures',
+    'The money',
     'Thank you',
     'Agenda',
   ]);
