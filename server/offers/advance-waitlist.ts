@@ -48,9 +48,8 @@ export async function advanceWaitlist(tx: Db, uuid: string, now: Date): Promise<
   if (why) return endWaitlist(tx, event, why, now);
   const ended = await runOut(tx, uuid, now);
   await advanceOthers(tx, uuid, [...taken, ...ended], now);
-  // What ran out has changed how full it is.
-  const counted = ended.length > 0 ? await findWaitedEvent(tx, uuid, now) : event;
-  if (counted) await offerFreeSeats(tx, counted, now);
+  // An offer that ran out was not counted any more.
+  await offerFreeSeats(tx, event, now);
 }
 
 /** Why nobody waits any more. */

@@ -256,6 +256,19 @@ test('20.3 R2 an offer that runs out goes to the next one, its party to the end;
   expect((await ann.attend(event.uuid)).statusCode).toBe(201);
 });
 
+test('20.3 a seat whose offer runs out is not sold to who books at that moment, past those who wait', async () => {
+  const { event, frees } = await fullEvent(2);
+  const { ann, bo, cy: passer } = await people();
+  await ann.join(event.uuid);
+  await bo.join(event.uuid);
+  await frees(1);
+  portal.clock.set('2026-06-17T02:00:00Z');
+  await passer.signInAgain();
+  expect(codeOf(await passer.attend(event.uuid))).toBe('409 event_full');
+  await bo.signInAgain();
+  expect(await bo.waitlist(event.uuid)).toMatchObject({ state: 'offered' });
+});
+
 test('R2 an offer accepted twice is one booking; another hears that it is full', async () => {
   const { event, frees } = await fullEvent(2);
   const { ann, bo: other } = await people();
