@@ -1,7 +1,7 @@
 import styles from './avatar.module.css';
 import { classNames } from './class-names.ts';
 
-const tintCount = 6;
+const tintCount = 3;
 
 /** Decoration beside a name: the picture, or the initials on a tint that the name determines. */
 export function Avatar({

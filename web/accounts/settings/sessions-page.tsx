@@ -23,7 +23,7 @@ export function SessionsPage() {
     <Setting
       title="Devices"
       description="Where you are signed in."
-      lead="Where you are signed in. If you do not recognize one of these, sign it out and change your password."
+      lead="If you do not know one of these, sign it out and change your password."
     >
       {data && <Devices devices={data.data} />}
       {!data && <PartFailed what="Your devices" query={query} />}
