@@ -110,6 +110,9 @@ export function AuditFilters() {
               Last {days} Days
             </Button>
           ))}
+          <Button variant="quiet" onClick={() => change({ act: 'safety_notes_read', filter: '' })}>
+            {auditActs.safety_notes_read.name}
+          </Button>
         </p>
       </div>
     </>

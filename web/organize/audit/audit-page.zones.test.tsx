@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { renderWithRouter } from '#web/router/testing/render-with-router.tsx';
 import { listQuery } from '../lists/list-search.ts';
 import { auditList } from '../lists/organize-lists.ts';
@@ -26,4 +26,14 @@ test('10.5 V13 an act leaves no chip pressed, and the screen says that nobody di
 
 test('10.5 without an act the chip of everything is pressed', async () => {
   expect(chosen(await show({ from: '2026-06-01' }))).toEqual(['Everything']);
+});
+
+test('10.4 who read health notes is one press away, whatever kind was chosen', async () => {
+  const screen = await show({ filter: 'money' });
+  const buttons = [...screen.querySelectorAll('button')];
+  buttons.find(({ textContent }) => textContent === 'Health notes read')?.click();
+  await vi.waitFor(() =>
+    expect(screen.querySelector<HTMLSelectElement>('[name=act]')?.value).toBe('safety_notes_read'),
+  );
+  expect(chosen(screen)).toEqual([]);
 });
