@@ -33,9 +33,10 @@ export async function lockEveryTable(tx: Db, attempts = maxAttempts): Promise<vo
 }
 
 /**
- * In milliseconds, for all tables together from the first one on. A portal that waits for a table asks after one second
- * whether the two wait for each other, and is ended if they do; by then this has let go.
+ * In milliseconds, for the first table, and for all others together. A portal that waits behind this for the first one asks
+ * after one second whether the two wait for each other, and is ended if they do; by then this has let go.
  */
+const firstLimit = 300;
 const waitLimit = 500;
 
 /** In one statement, so that nothing but a table holds it up. Its error names the table that somebody else has. */
@@ -44,7 +45,7 @@ const lockInOrder = (tables: string[]) =>
   declare
     asked text;
     first timestamptz;
-    left_ms integer := ${waitLimit};
+    left_ms integer := ${firstLimit};
   begin
     foreach asked in array array[${tables.map((name) => `'${name}'`).join(', ')}]::text[] loop
       perform set_config('lock_timeout', greatest(left_ms, 1)::text, true);
