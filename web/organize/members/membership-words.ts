@@ -77,7 +77,7 @@ export function unclaimedInWords(invitation: MemberRecord['invitation']): string
   }
   if (invitation === 'refused') return 'They asked to be removed, and are not invited again.';
   if (invitation === 'bounced') return 'The mail server refused their invitation.';
-  return 'They have not chosen a password yet. “Forgot your password?” on the page of signing in sends them a link to it, too.';
+  return '“Forgot your password?” sends them a link, too.';
 }
 
 /** A reminder of an end, of a renewal (16.3), or of a card that expires before it (21.1). */

@@ -22,10 +22,11 @@ export function MembershipActs({ member }: { member: MemberRecord }) {
   const { state, unpaid_until, renews_by_card } = member.membership;
   const changes = may(self, 'members.change');
   const runs = isRunning(member);
-  const acts: { act: OpenAct; name: string; isShown: boolean }[] = [
+  const acts: { act: OpenAct; name: string; isNext?: boolean; isShown: boolean }[] = [
     {
       act: 'record',
       name: 'Record a Payment',
+      isNext: state === 'unpaid',
       isShown: may(self, 'money.record') && (!renews_by_card || unpaid_until !== null),
     },
     {
@@ -50,8 +51,8 @@ export function MembershipActs({ member }: { member: MemberRecord }) {
       <div className={sections.buttons}>
         {acts
           .filter(({ isShown }) => isShown)
-          .map(({ act, name }) => (
-            <Button key={act} variant="outline" onClick={() => setOpen(act)}>
+          .map(({ act, name, isNext }) => (
+            <Button key={act} variant={isNext ? 'green' : 'outline'} onClick={() => setOpen(act)}>
               {name}
             </Button>
           ))}
