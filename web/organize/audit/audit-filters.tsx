@@ -111,7 +111,7 @@ export function AuditFilters() {
             </Button>
           ))}
           <Button variant="quiet" onClick={() => change({ act: 'safety_notes_read', filter: '' })}>
-            {auditActs.safety_notes_read.name}
+            Who Read Health Notes
           </Button>
         </p>
       </div>

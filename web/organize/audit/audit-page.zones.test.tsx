@@ -31,7 +31,7 @@ test('10.5 without an act the chip of everything is pressed', async () => {
 test('10.4 who read health notes is one press away, whatever kind was chosen', async () => {
   const screen = await show({ filter: 'money' });
   const buttons = [...screen.querySelectorAll('button')];
-  buttons.find(({ textContent }) => textContent === 'Health notes read')?.click();
+  buttons.find(({ textContent }) => textContent === 'Who Read Health Notes')?.click();
   await vi.waitFor(() =>
     expect(screen.querySelector<HTMLSelectElement>('[name=act]')?.value).toBe('safety_notes_read'),
   );
