@@ -126,7 +126,10 @@ async function runUntilItEnds(folder: string, afterFirst: () => void = () => und
   child.stderr.on('data', (chunk) => {
     heard.output += chunk;
   });
-  child.stdout.once('data', afterFirst);
+  child.stdout.once('data', () => {
+    afterFirst();
+    child.stdin.write('\n');
+  });
   child.stdout.on('data', (chunk) => {
     heard.last = Number(String(chunk).trim().split('\n').at(-1));
   });

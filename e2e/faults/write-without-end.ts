@@ -1,7 +1,9 @@
+import { once } from 'node:events';
 import { sql } from 'drizzle-orm';
 import { openEmbedded } from '../../server/db/database.ts';
 
-// The process of disk-full.process.test.ts that writes without end and prints each commit.
+// The process of disk-full.process.test.ts that writes without end and prints each commit. After the first one it
+// waits for a line, so that nothing is written while the disk is filled.
 
 const { db } = await openEmbedded(process.argv[2]);
 for (let count = 1; ; count += 1) {
@@ -13,5 +15,6 @@ for (let count = 1; ; count += 1) {
       from generate_series(1, 4000)`);
   });
   process.stdout.write(`${count}\n`);
+  if (count === 1) await once(process.stdin, 'data');
   await db.execute(sql`truncate outbox`);
 }
