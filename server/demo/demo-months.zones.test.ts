@@ -94,6 +94,21 @@ describe('1.1 filled in each month', () => {
   );
 
   it(
+    '14.3 most people came to the last event, two or three did not',
+    walk(months, ({ past, association }) => {
+      const held = past.filter(({ status }) => status === 'published');
+      const last = held.toSorted((one, other) => +other.ends_at - +one.ends_at)[0]?.uuid;
+      const places = association.seats.filter(
+        ({ event_uuid, state }) => event_uuid === last && state === 'confirmed',
+      );
+      const absent = places.filter(({ checked_in_at }) => checked_in_at === null).length;
+      expect(absent).toBeGreaterThanOrEqual(2);
+      expect(absent).toBeLessThanOrEqual(3);
+      expect(association.checkIns).toHaveLength(places.length - absent);
+    }),
+  );
+
+  it(
     '1.1 covers every province and territory',
     walk(months, ({ association }) => {
       expect(new Set(association.events.map((event) => event.venue_province)).size).toBe(13);

@@ -3,6 +3,7 @@ import type { Db } from '#server/db/database.ts';
 import { grants, libraryPictures } from '#server/db/tables/association-tables.ts';
 import { auditEntries } from '#server/db/tables/audit-tables.ts';
 import { bookings, seatRequests, seats } from '#server/db/tables/booking-tables.ts';
+import { checkIns } from '#server/db/tables/door-tables.ts';
 import { emails } from '#server/db/tables/email-tables.ts';
 import {
   eventAgendas,
@@ -73,6 +74,7 @@ export async function insertAssociation(tx: Db, association: DemoAssociation): P
     await tx.insert(seatRequests).values(batch);
   }
   for (const batch of batches(association.seats)) await tx.insert(seats).values(batch);
+  for (const batch of batches(association.checkIns)) await tx.insert(checkIns).values(batch);
   for (const batch of batches(association.waiting)) await tx.insert(waitlistEntries).values(batch);
   for (const batch of batches(association.offers)) await tx.insert(seatOffers).values(batch);
   await insertLedger(tx, association);

@@ -1,4 +1,4 @@
-import { asc, count, eq, sql } from 'drizzle-orm';
+import { asc, count, desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeScene } from '#server/artwork/scenes/scene.ts';
 import { findPages } from '#server/association/pages/site-page-queries.ts';
@@ -7,6 +7,7 @@ import { rowsOf } from '#server/db/rows-of.ts';
 import { grants, libraryPictures } from '#server/db/tables/association-tables.ts';
 import { auditEntries } from '#server/db/tables/audit-tables.ts';
 import { bookings, seats } from '#server/db/tables/booking-tables.ts';
+import { checkIns } from '#server/db/tables/door-tables.ts';
 import { emails } from '#server/db/tables/email-tables.ts';
 import { eventAgendas, eventFinances, eventMedia, events } from '#server/db/tables/event-tables.ts';
 import { charges } from '#server/db/tables/ledger-tables.ts';
@@ -25,6 +26,7 @@ import { findEventsShowing } from '#server/library/library-queries.ts';
 import { advanceWaitlist } from '#server/offers/advance-waitlist.ts';
 import { findInTurn, findWaitedEvent } from '#server/offers/offer-queries.ts';
 import { findAuditLog } from '#server/organizing/audit/read-audit-log.ts';
+import { findDesks, findTickets } from '#server/organizing/door/check-in-queries.ts';
 import { showAfter } from '#server/organizing/imports/after-import.ts';
 import { listImports } from '#server/organizing/imports/stored/show-import.ts';
 import { emailOfKind } from '#server/organizing/mail/every-email.ts';
@@ -256,6 +258,43 @@ describe('1.1 the filled database', () => {
       { source: 'given', method: null, reason, days: 634 },
     ];
     expect(found).toEqual(expect.arrayContaining(stages));
+  });
+
+  it('14.3 15.3 of those who booked the last event three places did not come: a message finds their people', async () => {
+    const [last] = await database.db
+      .select()
+      .from(events)
+      .where(sql`${events.status} = 'published' and ${events.ends_at} < ${now.toISOString()}`)
+      .orderBy(desc(events.ends_at))
+      .limit(1);
+    if (!last) throw new Error('No event is over.');
+    const places = await database.db
+      .select()
+      .from(seats)
+      .where(sql`${seats.event_uuid} = ${last.uuid} and ${seats.state} = 'confirmed'`);
+    const came = places.filter(({ checked_in_at }) => checked_in_at !== null);
+    expect(places.length - came.length).toBe(3);
+    expect(came.length).toBeGreaterThan(20);
+    for (const { checked_in_at } of came) {
+      expect(Number(checked_in_at)).toBeGreaterThan(+last.starts_at - 60 * 60 * 1000);
+      expect(Number(checked_in_at)).toBeLessThan(+last.ends_at);
+    }
+    // What the door itself would make of its check-ins.
+    const desks = await findDesks(database.db, last.uuid);
+    expect(desks.map(({ seat_uuid }) => seat_uuid).toSorted()).toEqual(
+      came.map(({ uuid }) => uuid).toSorted(),
+    );
+    expect(new Set(desks.map(({ desk }) => desk))).toEqual(new Set(['Ruth-Anne Delorme']));
+    const known = await findTickets(
+      database.db,
+      (await database.db.select().from(checkIns)).map(({ ticket_hash }) => ticket_hash),
+    );
+    expect(known.current).toHaveLength(came.length);
+    const filters = { event: last.uuid, state: 'confirmed', owing: false, here: false } as const;
+    const { people } = await findAudience(database.db, filters, now);
+    expect(people.length).toBeGreaterThanOrEqual(2);
+    const accounts: string[] = demoAccounts.map(({ email }) => email);
+    expect(people.filter(({ email }) => accounts.includes(email))).toEqual([]);
   });
 
   it('19.2 one page has a draft that its owner has not published', async () => {

@@ -2,6 +2,7 @@ import { seeded } from '#server/artwork/materials/seeded.ts';
 import { oneDay } from '#server/time/durations.ts';
 import { buildDemoBookings, fullEvent } from './build-demo-bookings.ts';
 import { buildDemoByHand } from './build-demo-by-hand.ts';
+import { buildDemoCheckIns } from './build-demo-check-ins.ts';
 import { buildDemoDesk, isLogged } from './build-demo-desk.ts';
 import { buildDemoEmails } from './build-demo-emails.ts';
 import { type BuiltEvent, buildDemoEvents } from './build-demo-events.ts';
@@ -39,6 +40,7 @@ export function demoAssociation(now: Date, passwordHash: string) {
   const finances = money.flatMap(({ statement }) => statement);
   const desk = buildDemoDesk({ people, events: built, finances, bookings, ledger, now });
   const sent = buildDemoEmails({ events: built, people, bookings: tickets.bookings }, now);
+  const atDoor = buildDemoCheckIns(tickets.seats, { events: built, people, owner }, now);
   const waitlist = buildDemoWaitlist(
     fullEvent(built, now),
     { people, bookings },
@@ -61,6 +63,7 @@ export function demoAssociation(now: Date, passwordHash: string) {
       ...imported.audit,
       ...byHand.audit,
       ...tickets.log,
+      ...atDoor.log,
       ...[...banked.log, ...years.log].filter(({ at }) => isLogged(at, now)),
     ],
     employment: people.flatMap((person) => person.employment),
@@ -91,7 +94,8 @@ export function demoAssociation(now: Date, passwordHash: string) {
     bookings: tickets.bookings,
     seatRequests: tickets.seatRequests,
     ...waitlist,
-    ...buildDemoNotes({ ...tickets, events: built, people }, now),
+    checkIns: atDoor.checkIns,
+    ...buildDemoNotes({ ...tickets, seats: atDoor.seats, events: built, people }, now),
   };
 }
 
