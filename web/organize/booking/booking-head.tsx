@@ -10,7 +10,6 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { mailtoHref } from '#web/ui/mailto-href.ts';
 import sections from '#web/ui/sections.module.css';
-import { useNow } from '../../events/now.ts';
 import { keyGiver } from '../pieces/act-with-numbers.ts';
 import { confirmEmail } from '../pieces/confirm-email.ts';
 import folds from '../pieces/folded.module.css';
@@ -26,6 +25,9 @@ interface Props {
   booking: AttendeeBooking;
   rights: BookingRights;
   opened: string | undefined;
+  /** After an event they are seldom meant: its changes are folded, here and beside each person. */
+  isPast: boolean;
+  onUnfold: (isUnfolded: boolean) => void;
   onAct: (act: OpenAct) => void;
 }
 
@@ -112,15 +114,14 @@ function cancelledFacts({
   ].join(' · ');
 }
 
-function HeadActs({ booking, rights, opened, onAct }: Props) {
+function HeadActs({ booking, rights, opened, isPast, onUnfold, onAct }: Props) {
   const { event, booker, status } = booking;
   const seats = changeableSeats(booking, rights);
   const seat = seats.find(({ uuid }) => uuid === opened)?.uuid;
   const first = status === 'confirmed' ? handedOverWith(booking, seats) : undefined;
   const maySend = rights.writes && status === 'confirmed';
   const hasAddress = booker.has_email || booking.seats.some(({ email }) => email);
-  // After an event they are seldom meant: the money stands below.
-  const isPast = useNow() >= Date.parse(event.ends_at);
+  const hasChanges = seats.length > 0 || (rights.changes && booking.seats.some(isLive));
   const changes = (
     <>
       {seats.length > 0 && event.status !== 'draft' && (
@@ -151,10 +152,10 @@ function HeadActs({ booking, rights, opened, onAct }: Props) {
         {maySend && booker.has_email && <Resend booking={booking} />}
         {!isPast && changes}
       </div>
-      {isPast && seats.length > 0 && (
-        <details className={folds.folded}>
+      {isPast && hasChanges && (
+        <details className={folds.folded} onToggle={(event) => onUnfold(event.currentTarget.open)}>
           <summary>Change This Past Booking</summary>
-          <div className={styles.acts}>{changes}</div>
+          {seats.length > 0 && <div className={styles.acts}>{changes}</div>}
         </details>
       )}
       {maySend && !booker.has_email && (

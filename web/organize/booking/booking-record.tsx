@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
 import type { OrganizerSelf } from '#contract/organizing/organizing.ts';
+import { useNow } from '../../events/now.ts';
 import { mayAt } from '../session/organizer.ts';
 import type { BookingRights } from './acts/store-booking.ts';
 import styles from './booking.module.css';
@@ -52,13 +53,15 @@ export function BookingRecord({
       ? { act: 'mistaken', charge: mistake }
       : undefined;
   });
-  const shared = { booking, rights, onAct: setOpen };
+  const isPast = useNow() >= Date.parse(booking.event.ends_at);
+  const [isUnfolded, setUnfolded] = useState(false);
+  const shared = { booking, rights, opened, onAct: setOpen };
   return (
     <div className={styles.record}>
-      <BookingHead {...shared} opened={opened} />
+      <BookingHead {...shared} isPast={isPast} onUnfold={setUnfolded} />
       <div className={styles.columns}>
         <div className={styles.column}>
-          <BookingSeats {...shared} opened={opened} />
+          <BookingSeats {...shared} isFolded={isPast && !isUnfolded} />
         </div>
         <BookingMoney {...shared} />
         {rights.seesContact && (

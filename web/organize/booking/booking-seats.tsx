@@ -24,6 +24,8 @@ interface Props {
   rights: BookingRights;
   /** The place of the person who was opened. */
   opened: string | undefined;
+  /** What can be done with each is put away. */
+  isFolded: boolean;
   onAct: (act: OpenAct) => void;
 }
 
@@ -44,7 +46,7 @@ export function BookingSeats(props: Props) {
   );
 }
 
-function SeatLine({ seat, booking, rights, opened, onAct }: Props & { seat: Seat }) {
+function SeatLine({ seat, booking, rights, opened, isFolded, onAct }: Props & { seat: Seat }) {
   const { uuid, name, state, code, here_at, moved_to, moved_from } = seat;
   const isLive = state === 'confirmed' || state === 'held';
   const isGuest = !seat.is_booker && seat.email;
@@ -91,7 +93,7 @@ function SeatLine({ seat, booking, rights, opened, onAct }: Props & { seat: Seat
           {code}
         </span>
       )}
-      {isLive && (rights.changes || mayCancel) && (
+      {isLive && !isFolded && (rights.changes || mayCancel) && (
         <div className={styles.seatActs}>
           {rights.changes && (
             <Button variant="quiet" onClick={() => onAct({ act: 'change', seat: uuid })}>

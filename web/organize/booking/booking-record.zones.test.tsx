@@ -1,0 +1,65 @@
+import { act } from 'react';
+import { expect, test } from 'vitest';
+import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
+import type { OrganizerSelf } from '#contract/organizing/organizing.ts';
+import { renderWithRouter } from '#web/router/testing/render-with-router.tsx';
+import { BookingRecord } from './booking-record.tsx';
+
+async function bookingOf(ends_at: string) {
+  const booking = {
+    booker: { name: 'Robin', account: null, has_email: false },
+    status: 'confirmed',
+    created_at: '2001-04-01T12:00:00.000Z',
+    event: { status: 'published', ends_at, timezone: 'America/Toronto' },
+    cancelled_at: null,
+    seats: [
+      {
+        uuid: 'seat',
+        position: 0,
+        name: 'Robin',
+        state: 'confirmed',
+        paid_cents: 0,
+        here_at: null,
+        cancelled_at: null,
+        code: null,
+      },
+    ],
+    charges: [],
+    refunds: [],
+    history: [],
+    emails: [],
+    left_cents: 0,
+    owing_cents: 0,
+    donation_cents: 0,
+  } as unknown as AttendeeBooking;
+  const self = {
+    grants: [{ role: 'organizer', event: null }],
+  } as unknown as OrganizerSelf;
+  const container = await renderWithRouter(
+    <BookingRecord
+      booking={booking}
+      self={self}
+      opened={undefined}
+      returned={undefined}
+      mistaken={undefined}
+    />,
+  );
+  const buttons = () =>
+    [...container.querySelectorAll('button')]
+      .filter((button) => !button.closest('details:not([open])'))
+      .map(({ textContent }) => textContent);
+  return { buttons, fold: container.querySelector('header details') };
+}
+
+const acts = ['Move', 'Cancel Booking', 'Change Robin', 'Cancel Place of Robin'];
+
+test('W12 once an event is over, what changes a booking or a place of it is behind one fold', async () => {
+  const coming = await bookingOf('9999-05-01T20:00:00.000Z');
+  expect(coming.fold).toBeNull();
+  expect(coming.buttons()).toEqual(acts);
+
+  const past = await bookingOf('2001-05-01T20:00:00.000Z');
+  expect(past.buttons()).toEqual([]);
+  await act(async () => past.fold?.setAttribute('open', ''));
+  expect(past.buttons()).toEqual(acts);
+});
