@@ -175,6 +175,11 @@ test('W12 W4 V3 V5 V6 V7 V22 13.1 13.3 13.4 13.6 11.4 at 320 px: who is looked f
     // V6: price and room are said before.
     await expect(choices).toHaveAccessibleDescription(/\$\d+ a place/);
     await expectFit(page);
+    // Nobody gives money away by going on.
+    await page.getByRole('button', { name: 'Review the Move' }).click();
+    const difference = page.getByLabel(/^It Costs/);
+    await expect(difference).toHaveAccessibleDescription('Choose what becomes of the difference.');
+    await difference.selectOption('keep');
     await page.getByRole('button', { name: 'Review the Move' }).click();
     const dialog = page.getByRole('dialog', { name: `Move 1 place to ${there.title}?` });
     await expect(dialog.getByText('Guest of Walker Inn 1 will be there.')).toBeVisible();

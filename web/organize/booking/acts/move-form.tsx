@@ -70,7 +70,7 @@ export function MoveForm(props: MoveProps) {
   const start: Texts = {
     ...seatsToMove(seats, from),
     event: '',
-    difference: 'keep',
+    difference: '',
     reason: '',
     tell: 'everyone',
   };
@@ -135,12 +135,15 @@ function eventText(booking: AttendeeBooking, chosen: Seat[], event: Found): stri
   return eventInWords(event, shortWhen(timezone, starts_at, 'list'), booking, chosen);
 }
 
-/** How it is settled, where the other event has another price; captains give nothing away. */
-function settled({ rights }: MoveProps, { difference }: Texts, more: number): Difference {
+/**
+ * How it is settled, where the other event has another price; captains give nothing away. Undefined until somebody has
+ * chosen: neither side's money is given away unasked.
+ */
+function settled({ rights }: MoveProps, { difference }: Texts, more: number) {
   if (!rights.refunds) return 'owe';
   if (more === 0) return 'keep';
-  const fits = more > 0 ? difference !== 'refund' : difference !== 'owe';
-  return fits ? (difference as Difference) : 'keep';
+  const choices: readonly Difference[] = more > 0 ? ['owe', 'keep'] : ['refund', 'keep'];
+  return choices.find((choice) => choice === difference);
 }
 
 function DifferenceChoice({
@@ -164,14 +167,16 @@ function DifferenceChoice({
       // Other choices are there for the other direction.
       key={more > 0 ? 'dearer' : 'cheaper'}
       label={more > 0 ? 'It Costs More There' : 'It Costs Less There'}
+      aria-required
       {...form.field('difference')}
     >
-      <option value="keep">{more > 0 ? 'Waive the difference' : 'Keep what was paid'}</option>
+      <option value="">Choose one</option>
       {more > 0 ? (
         <option value="owe">They owe the difference</option>
       ) : (
         <option value="refund">Refund the difference</option>
       )}
+      <option value="keep">{more > 0 ? 'Waive the difference' : 'Keep what was paid'}</option>
     </Select>
   );
 }
@@ -185,6 +190,7 @@ function sumInWords(props: MoveProps, others: Found[] | undefined, values: Texts
   if (!event) return [who];
   const terms = termsOfMove(booking, chosen, event);
   const difference = settled(props, values, terms.more);
+  if (!difference) return [who, 'Choose what becomes of the difference.'];
   const { owing, back } = terms.after(difference);
   return [
     who,
@@ -210,7 +216,8 @@ function useMove(props: MoveProps, start: Texts, others: Found[] | undefined) {
     const act = {
       seats: idsOf(chosen),
       event: values.event,
-      difference,
+      // Not chosen yet: the refusal says so at the field.
+      difference: (difference ?? '') as Difference,
       reason: values.reason,
       tell: values.tell as Tell,
     };
@@ -228,7 +235,7 @@ function useMove(props: MoveProps, start: Texts, others: Found[] | undefined) {
             : []),
           ...(cents > 0 ? [goesBackOf(booking, cents)] : []),
           ...(owing ? [owingInWords(owing.before, owing.after)] : []),
-          ...(terms ? surplusOfMove(terms, difference) : []),
+          ...(terms && difference ? surplusOfMove(terms, difference) : []),
           emailsInWords(emails),
           ...confirmsAnew({ booker: booking.booker, tell: values.tell }),
         ],
