@@ -1,9 +1,10 @@
-import { formatMoney } from '#contract/values/money.ts';
 import { bookingEmail, toBooker } from './booking-email.ts';
 import {
-  bookingActions,
   cancelByFact,
   confirmText,
+  owingActions,
+  owingText,
+  paidFacts,
   putsIntoCalendar,
   showTickets,
   whatToBringFact,
@@ -22,18 +23,16 @@ export const bookingConfirmed = bookingEmail({
       facts.hello,
       facts.players.length === 1 ? 'Your place is booked.' : 'Your places are booked.',
       ...confirmText(facts),
+      ...owingText(facts, facts.owingCents),
     ],
     facts: [
       ...whenUntilAndWhere(facts),
       { label: 'Who’s coming', value: facts.players.join(', ') },
       ...whatToBringFact(facts),
-      {
-        label: 'Paid',
-        value: facts.paidCents > 0 ? formatMoney(facts.paidCents) : 'Nothing to pay',
-      },
+      ...paidFacts(facts),
       ...cancelByFact(facts),
     ],
-    ...withConfirming(facts, bookingActions(facts, showTickets(facts))),
+    ...withConfirming(facts, owingActions(facts, showTickets(facts))),
     afterwards: [putsIntoCalendar],
   }),
 });

@@ -1,4 +1,4 @@
-import { findBooker, findBooking } from '#server/bookings/booking-queries.ts';
+import { type BookingRow, findBooker, findBooking } from '#server/bookings/booking-queries.ts';
 import { enqueueBookingEmails } from '#server/bookings/emails/enqueue-booking-emails.ts';
 import { guestConfirmed } from '#server/bookings/emails/guest-confirmed-email.ts';
 import { findSeats } from '#server/bookings/seat-queries.ts';
@@ -46,9 +46,12 @@ async function planSending(
       if (addresses.length === 0) {
         throw validationError('seats', 'They have no email address here. Add one first.');
       }
-      if (!chosen) await enqueueBookingEmails(tx, now, 'confirmed', [booking], { only: [] });
+      const isOurs = isMadeByOrganizer(booking);
+      const kind = isOurs ? 'added' : 'confirmed';
+      if (!chosen) await enqueueBookingEmails(tx, now, kind, [booking], { only: [] });
       const booker = (await findBooker(tx, booking))?.name ?? '';
-      const emails = guests.map((guest) => ({ ...guest, booking: id, booker }));
+      const by = isOurs ? ({ by_organizer: 'added' } as const) : {};
+      const emails = guests.map((guest) => ({ ...guest, booking: id, booker, ...by }));
       await addJobs(
         tx,
         emails.map((values) => guestConfirmed.toJob(values, now)),
@@ -57,3 +60,7 @@ async function planSending(
     },
   };
 }
+
+/** V24: a booker confirms their own booking by making it. The email says once more who booked, as the first one did. */
+const isMadeByOrganizer = ({ created_at, place_confirmed_at: confirmed }: BookingRow) =>
+  confirmed === null || +confirmed !== +created_at;
