@@ -59,11 +59,22 @@ export const endsToSet = z.object({
   until: instantOf('Choose a day.'),
 });
 
-/** What is undone now: how it is, how much of it, and what to do about it where. */
+/** What is undone now: what it is of the kinds that Today has too, how much of it, and where to do it. */
 const openMatterSchema = z.object({
-  state: z.string(),
+  kind: z.enum([
+    'dispute',
+    'refund_failed',
+    'money_undeposited',
+    'money_owed',
+    'members_unpaid',
+    'year_open',
+    'statement_missing',
+    'statement_behind',
+    'invited',
+  ]),
   what: z.string(),
-  act: z.string(),
+  /** `href` is a list of them. */
+  is_list: z.boolean(),
   href: z.string(),
 });
 

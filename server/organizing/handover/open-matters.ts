@@ -78,11 +78,10 @@ async function undeposited({ db, holder, now, zone }: Desk): Promise<OpenMatter[
   if (!hasPermission(holder, 'money.account')) return [];
   const { payments, cents } = await findUndepositedSince(db, dayIn(zone, now));
   return lineOf(payments, {
-    state: 'Not deposited',
+    kind: 'money_undeposited',
     one: 'payment by hand',
     several: 'payments by hand',
     more: formatMoney(cents),
-    act: 'Make a Deposit',
     href: '/organize/money/deposits',
   });
 }
@@ -94,11 +93,10 @@ async function disputed({ db, holder, zone }: Desk): Promise<OpenMatter[]> {
   // The most pressing comes first.
   const due = found[0]?.dispute_due_at;
   return lineOf(found.length, {
-    state: 'Disputed',
+    kind: 'dispute',
     one: 'payment',
     several: 'payments',
     more: due ? `answer the bank by ${whenIn(zone, due, 'day')}` : undefined,
-    act: 'See Disputes',
     href: moneyOf(holder, 'disputes'),
   });
 }
@@ -113,21 +111,16 @@ async function owedBack({ db, holder, now }: Desk): Promise<OpenMatter[]> {
   const byHand = owed.filter(({ way }) => way !== 'card');
   return [
     ...refundsOf(failed, {
-      state: 'Came back from the bank',
-      one: 'refund',
-      several: 'refunds',
+      one: 'returned by the bank',
       href: moneyOf(holder, 'failed'),
     }),
     ...refundsOf(byHand, {
-      state: 'Not given yet',
-      one: 'refund by hand',
-      several: 'refunds by hand',
+      one: 'by hand not given yet',
       href: moneyOf(holder, 'owed-back'),
     }),
     ...refundsOf(byCard, {
-      state: 'Not made yet',
-      one: 'refund to a card',
-      several: 'refunds to cards',
+      one: 'to a card not made yet',
+      several: 'to cards not made yet',
       href: moneyOf(holder, 'owed-back'),
     }),
   ];
@@ -140,9 +133,9 @@ async function owed({ db, holder }: Desk): Promise<OpenMatter[]> {
   if (owed_cents === 0) return [];
   return [
     {
-      state: 'Owed',
+      kind: 'money_owed',
       what: `${formatMoney(owed_cents)} for events`,
-      act: 'See Who Owes',
+      is_list: true,
       href: '/organize/money?filter=owed',
     },
   ];
@@ -154,11 +147,10 @@ async function unpaid({ holder, now, ...deps }: Desk): Promise<OpenMatter[]> {
   if (people === 0) return [];
   const { cents } = await loadUnpaidMembers(deps, people);
   return lineOf(people, {
-    state: 'Not paid',
+    kind: 'members_unpaid',
     one: 'member by cheque or cash',
     several: 'members by cheque or cash',
     more: cents == null ? undefined : formatMoney(cents),
-    act: 'See Members',
     href: '/organize/members?filter=unpaid',
   });
 }
@@ -170,11 +162,10 @@ async function yearsOver({ db, clock, holder }: Desk): Promise<OpenMatter[]> {
   );
   const names = open.map(fiscalYearNumber).toReversed();
   return lineOf(names.length, {
-    state: 'Not closed',
+    kind: 'year_open',
     one: 'fiscal year',
     several: 'fiscal years',
     more: names.length === 1 ? names[0] : `the first is ${names[0]}`,
-    act: 'See Year-End',
     href: '/organize/money/year',
   });
 }
@@ -188,11 +179,11 @@ async function noResult({ db, holder, now }: Desk): Promise<OpenMatter[]> {
   const [only, ...others] = ended;
   const isOne = only !== undefined && others.length === 0;
   return lineOf(ended.length, {
-    state: 'No statement',
-    one: 'event is over',
-    several: 'events are over',
+    kind: 'statement_missing',
+    one: 'event is over without one',
+    several: 'events are over without one',
     more: isOne ? only.title : undefined,
-    act: isOne ? 'Write Its Result' : 'See Events',
+    is_list: !isOne,
     href: isOne ? `/organize/events/${only.slug}/money` : '/organize/events?filter=past',
   });
 }
@@ -205,11 +196,10 @@ async function resultBehind({ db, holder, now, zone }: Desk): Promise<OpenMatter
   const behind = await findStatementsBehind(db, zone, scope, span);
   const [latest] = behind;
   return lineOf(behind.length, {
-    state: 'Out of date',
-    one: 'statement',
-    several: 'statements',
+    kind: 'statement_behind',
+    one: 'out of date',
     more: latest?.title,
-    act: 'See Its Result',
+    is_list: false,
     href: `/organize/events/${latest?.slug}/money`,
   });
 }
@@ -220,31 +210,34 @@ async function invited({ db, holder, now }: Desk): Promise<OpenMatter[]> {
   const asked = { roles: rolesOf(holder), search: '', sort: 'role' } as const;
   const { total } = await listInvitations(db, asked, now, { limit: 1, offset: 0 });
   return lineOf(total, {
-    state: 'Not accepted',
+    kind: 'invited',
     one: 'invitation',
     several: 'invitations',
-    act: 'See Invitations',
     href: '/organize/people?filter=invited',
   });
 }
 
-interface Line extends Omit<OpenMatter, 'what'> {
+interface Line extends Pick<OpenMatter, 'kind' | 'href'> {
   one: string;
-  several: string;
+  several?: string;
   /** The sum, the day or the name. */
   more?: string | undefined;
+  is_list?: boolean;
 }
 
 /** "2 payments by hand, $90.00"; nothing where there is none. */
-function lineOf(count: number, { one, several, more, ...line }: Line): OpenMatter[] {
+function lineOf(
+  count: number,
+  { one, several = one, more, is_list = true, ...line }: Line,
+): OpenMatter[] {
   if (count === 0) return [];
   const counted = `${count} ${count === 1 ? one : several}`;
-  return [{ ...line, what: more === undefined ? counted : `${counted}, ${more}` }];
+  return [{ ...line, what: more === undefined ? counted : `${counted}, ${more}`, is_list }];
 }
 
-function refundsOf(refunds: { cents: number }[], line: Omit<Line, 'act' | 'more'>): OpenMatter[] {
+function refundsOf(refunds: { cents: number }[], line: Omit<Line, 'kind' | 'more'>): OpenMatter[] {
   const cents = refunds.reduce((sum, refund) => sum + refund.cents, 0);
-  return lineOf(refunds.length, { ...line, more: formatMoney(cents), act: 'See Refunds' });
+  return lineOf(refunds.length, { ...line, kind: 'refund_failed', more: formatMoney(cents) });
 }
 
 /** Who has no accounts to keep finds them on Today. */

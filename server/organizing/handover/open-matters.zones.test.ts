@@ -52,9 +52,9 @@ async function paidInCash(name = 'Lou Poe') {
 }
 
 const undeposited = {
-  state: 'Not deposited',
+  kind: 'money_undeposited',
   what: '1 payment by hand, $180.00',
-  act: 'Make a Deposit',
+  is_list: true,
   href: '/organize/money/deposits',
 };
 
@@ -83,9 +83,9 @@ test('11 17.0 what is owed for events is the number of Money, with the way there
   expect(owed_cents).toBe(180_00);
   expect(await openOf('treasurer')).toEqual([
     {
-      state: 'Owed',
+      kind: 'money_owed',
       what: '$180.00 for events',
-      act: 'See Who Owes',
+      is_list: true,
       href: '/organize/money?filter=owed',
     },
   ]);
@@ -151,7 +151,7 @@ test('11 J19 a fiscal year is over by the association’s clocks, and open until
   expect(await years()).toEqual([]);
   portal.clock.set('2027-01-01T05:00:00Z');
   expect(await years()).toEqual([
-    { state: 'Not closed', what: '1 fiscal year, 2026', act: 'See Year-End', href },
+    { kind: 'year_open', what: '1 fiscal year, 2026', is_list: true, href },
   ]);
   const { browser } = await holder('treasurer');
   const path = organizeApi.closeFiscalYear.path.replace(':year', '2026');
@@ -187,31 +187,30 @@ async function unfinished() {
 
 test('11 L11 of what is undone each role names what it may do, and no other', async () => {
   const event = await unfinished();
-  const see = 'See Refunds';
   const money = [
-    ['Disputed', '1 payment, answer the bank by June 21, 2026', 'See Disputes', 'disputes'],
-    ['Came back from the bank', '1 refund, $10.00', see, 'failed'],
-    ['Not given yet', '2 refunds by hand, $50.00', see, 'owed-back'],
-    ['Not made yet', '1 refund to a card, $40.00', see, 'owed-back'],
+    ['dispute', '1 payment, answer the bank by June 21, 2026', 'disputes'],
+    ['refund_failed', '1 returned by the bank, $10.00', 'failed'],
+    ['refund_failed', '2 by hand not given yet, $50.00', 'owed-back'],
+    ['refund_failed', '1 to a card not made yet, $40.00', 'owed-back'],
   ];
   const result = {
-    state: 'No statement',
-    what: '1 event is over, Spring Cup',
-    act: 'Write Its Result',
+    kind: 'statement_missing',
+    what: '1 event is over without one, Spring Cup',
+    is_list: false,
     href: '/organize/events/spring-cup/money',
   };
   expect(await openOf('treasurer')).toEqual([
-    ...money.map(([state, what, act, filter]) => ({
-      state,
+    ...money.map(([kind, what, filter]) => ({
+      kind,
       what,
-      act,
+      is_list: true,
       href: `/organize/money?filter=${filter}`,
     })),
     result,
   ]);
   // They have no accounts: for them Today lists the refunds.
   expect(await openOf('organizer')).toEqual([
-    ...money.map(([state, what, act]) => ({ state, what, act, href: '/organize' })),
+    ...money.map(([kind, what]) => ({ kind, what, is_list: true, href: '/organize' })),
     result,
   ]);
   expect(await openOf('captain', event.uuid)).toEqual([]);
@@ -248,9 +247,9 @@ test('11 Handover names what is open first, with the invitations that wait', asy
   expect(await open()).toEqual([
     undeposited,
     {
-      state: 'Not accepted',
+      kind: 'invited',
       what: '1 invitation',
-      act: 'See Invitations',
+      is_list: true,
       href: '/organize/people?filter=invited',
     },
   ]);
@@ -269,9 +268,9 @@ test('11 16.2 members whose year by hand is not paid are named with what they ow
   const { price_cents } = await portal.deps.payments.retrievePlan();
   expect(await openOf('treasurer')).toEqual([
     {
-      state: 'Not paid',
+      kind: 'members_unpaid',
       what: `1 member by cheque or cash, ${formatMoney(price_cents)}`,
-      act: 'See Members',
+      is_list: true,
       href: '/organize/members?filter=unpaid',
     },
   ]);

@@ -159,9 +159,9 @@ test('17.3 11 W8 a published statement that is not the result any more is an ope
   const [grant] = await portal.db.select().from(grants).where(eq(grants.user_uuid, desk.user.uuid));
   const left = organizeApi.openMatters.path.replace(':uuid', String(grant?.uuid));
   expect((await desk.browser.get(left)).json().data).toContainEqual({
-    state: 'Out of date',
-    what: '1 statement, Spring Open',
-    act: 'See Its Result',
+    kind: 'statement_behind',
+    what: '1 out of date, Spring Open',
+    is_list: false,
     href: behind.href,
   });
   await publish();

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { roles } from '#contract/calls/access.ts';
-import type { Handover } from '#contract/organizing/handover.ts';
+import type { Handover, OpenMatter } from '#contract/organizing/handover.ts';
 import type { OrganizerGrant } from '#contract/organizing/organizing.ts';
 import { formatDay, formatMonth } from '#contract/values/dates.ts';
 import { advisedOwners, heldRoles } from '#contract/values/portal-limits.ts';
@@ -16,8 +16,10 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useZone } from '#web/ui/zone.ts';
 import page from '../../ui/lists/list-page.module.css';
 import sections from '../../ui/sections.module.css';
+import small from '../../ui/small-button.module.css';
 import { ConsoleLink } from '../pieces/console-link.tsx';
 import folds from '../pieces/folded.module.css';
+import { matterKinds } from '../pieces/matter-kinds.ts';
 import { WholeDates } from '../pieces/whole-dates.tsx';
 import { useOrganized } from '../session/organize-call.ts';
 import { Everything } from '../year/everything.tsx';
@@ -68,20 +70,27 @@ function Open({ handover: { open } }: { handover: Handover }) {
         <p>Nothing is open.</p>
       ) : (
         <ul className={styles.rows}>
-          {open.map(({ state, what, act, href }) => (
-            <li key={`${state} ${what}`} className={styles.matter}>
-              <Badge tone="sand">{state}</Badge>
-              <span className={styles.fact}>
-                <WholeDates>{what}</WholeDates>
-              </span>
-              <ConsoleLink className={styles.act} href={href}>
-                {act}
-              </ConsoleLink>
-            </li>
+          {open.map((matter) => (
+            <MatterRow key={`${matter.kind} ${matter.what}`} matter={matter} />
           ))}
         </ul>
       )}
     </section>
+  );
+}
+
+function MatterRow({ matter: { kind, what, is_list, href } }: { matter: OpenMatter }) {
+  const { name, tone, verb, verbOfList = verb } = matterKinds[kind];
+  return (
+    <li className={styles.matter}>
+      <Badge tone={tone}>{name}</Badge>
+      <span className={styles.fact}>
+        <WholeDates>{what}</WholeDates>
+      </span>
+      <ConsoleLink className={buttonClass('outline', small.small)} href={href}>
+        {is_list ? verbOfList : verb}
+      </ConsoleLink>
+    </li>
   );
 }
 

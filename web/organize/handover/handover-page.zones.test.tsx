@@ -99,17 +99,17 @@ test('it says who has which role until when, advises two owners, and what a year
 
 test('11 it says first what is open: the state, how much, and what to do', async () => {
   const matter = {
-    state: 'Not deposited',
+    kind: 'money_undeposited' as const,
     what: '2 payments by hand, $90.00',
-    act: 'Make a Deposit',
+    is_list: true,
     href: '/organize/money/deposits',
   };
   await show({ ...handover, open: [matter] });
   expect(document.querySelector('section')?.getAttribute('aria-labelledby')).toBe('open');
   const link = one<HTMLAnchorElement>('section[aria-labelledby=open] a');
   expect([link.parentElement?.textContent, link.textContent, link.getAttribute('href')]).toEqual([
-    'Not deposited2 payments by hand, $90.00Make a Deposit',
-    'Make a Deposit',
+    'Not deposited2 payments by hand, $90.00Deposit It',
+    'Deposit It',
     '/organize/money/deposits',
   ]);
 });

@@ -67,9 +67,9 @@ async function press(who: OrganizerSelf, open: object[], nobody_else: string | n
 
 const open: OpenMatter[] = [
   {
-    state: 'Not deposited',
+    kind: 'money_undeposited',
     what: '2 payments by hand, $90.00',
-    act: 'Make a Deposit',
+    is_list: true,
     href: '/organize/money/deposits',
   },
 ];

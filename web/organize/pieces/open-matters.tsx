@@ -1,6 +1,7 @@
 import type { OpenMatter } from '#contract/organizing/handover.ts';
 import forms from '../../forms/form.module.css';
 import { ConsoleLink } from './console-link.tsx';
+import { matterKinds } from './matter-kinds.ts';
 
 /** What somebody leaves unfinished, each with the way to it (11). */
 export function OpenMatters({
@@ -12,10 +13,10 @@ export function OpenMatters({
 }) {
   return (
     <ul className={forms.steps}>
-      {matters.map(({ state, what, href }) => (
-        <li key={`${state} ${what}`}>
+      {matters.map(({ kind, what, href }) => (
+        <li key={`${kind} ${what}`}>
           <ConsoleLink href={href} onFollow={onFollow}>
-            {state}: {what}
+            {matterKinds[kind].name}: {what}
           </ConsoleLink>
         </li>
       ))}
