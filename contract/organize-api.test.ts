@@ -21,6 +21,7 @@ const promised: Record<string, string[]> = {
   'POST /events/:uuid/call-off': ['version', 'reason', 'expect', 'key'],
   'GET /events/:uuid/attendees': [],
   'GET /events/:uuid/kitchen': [],
+  'GET /events/:uuid/safety-leads': [],
   'GET /events/:uuid/result': [],
   'POST /events/:uuid/bookings': ['seats', 'note', 'key'],
   'POST /bookings/:id/cancel': ['seats', 'reason', 'expect', 'key'],

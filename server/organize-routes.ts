@@ -24,6 +24,7 @@ import { memberDeskRoutes } from './organizing/members/member-desk-routes.ts';
 import { messageRoutes } from './organizing/messages/message-routes.ts';
 import { moneyRoutes } from './organizing/money/money-routes.ts';
 import { pageRoutes } from './organizing/pages/page-routes.ts';
+import { findSafetyLeads } from './organizing/people/grant-list-queries.ts';
 import { peopleRoutes } from './organizing/people/people-routes.ts';
 import { resultRoutes } from './organizing/result/result-routes.ts';
 import { findWithNotes, loadSafetyWindow, readNotes } from './organizing/safety/read-notes.ts';
@@ -113,6 +114,11 @@ function safetyRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, organizeApi.safetyWindow, async ({ params }) => ({
     data: await loadSafetyWindow(deps, params.uuid),
   }));
+
+  route(app, organizeApi.safetyLeads, async ({ params }) => {
+    const leads = await findSafetyLeads(deps.db, params.uuid, deps.clock.now());
+    return { data: leads.map(({ name }) => ({ name })) };
+  });
 
   route(app, organizeApi.safetyPeople, (call) =>
     listPage(call, ({ params, query }, part) =>

@@ -24,6 +24,7 @@ import {
 } from './attendees.ts';
 import { byBookingId, bySeat } from './bookings.ts';
 import {
+  safetyLeadsSchema,
   safetyNotesSchema,
   safetyPeopleSchema,
   safetyQuerySchema,
@@ -75,6 +76,16 @@ export const attendeeApi = {
       params: byUuid,
       body: dailyEmailSchema,
       answer: data(dailyEmailSchema),
+    },
+  ),
+  safetyLeads: get(
+    '/api/v1/organize/events/:uuid/safety-leads',
+    can('event.see', { event: 'uuid' }),
+    {
+      summary: 'The safety leads of an event by name, for all who see the event.',
+      clause: '10.4',
+      params: byUuid,
+      answer: data(safetyLeadsSchema),
     },
   ),
   safetyWindow: get(

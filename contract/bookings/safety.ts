@@ -18,6 +18,9 @@ export const safetyWindowSchema = z.object({
 
 export type SafetyWindow = z.infer<typeof safetyWindowSchema>;
 
+/** By name. */
+export const safetyLeadsSchema = z.array(z.object({ name: z.string() }));
+
 export const safetyQuerySchema = z.object({
   /** Words of a name, or of the booker's. */
   search: searchText,

@@ -1,9 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { organizeApi } from '#contract/organize-api.ts';
 import { grants, invitations } from '#server/db/tables/association-tables.ts';
 import { users } from '#server/db/tables/tables.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
+import { buildSignedIn } from '#server/testing/builders/build-factor.ts';
 import { buildInvitations } from '#server/testing/builders/build-invitations.ts';
+import { buildShownFactor } from '#server/testing/builders/build-session.ts';
 import { buildGrant } from '#server/testing/builders/build-user.ts';
 import { notedActs } from '#server/testing/noted-acts.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
@@ -70,6 +73,23 @@ test('10.4 nobody makes a safety lead of themselves, not by another address eith
     403,
     'You have sent this invitation. Ask somebody else to make you a safety lead.',
   ]);
+});
+
+test('10.4 whoever works at an event reads who its safety leads are, by name alone', async () => {
+  const { browser } = await organizer('organizer');
+  const event = await buildEvent(portal.db);
+  const path = (uuid: string) => organizeApi.safetyLeads.path.replace(':uuid', uuid);
+  await buildLeads(browser, event.uuid, ['kim']);
+  const captain = await buildSignedIn(portal, { role: 'captain', event_uuid: event.uuid });
+  await buildShownFactor(portal.db, captain.user.uuid, portal.clock.now());
+  for (const one of [browser, captain.browser]) {
+    const answer = await one.get(path(event.uuid));
+    expect(Object.keys(answer.json().data[0])).toEqual(['name']);
+    expect(answer.json().data).toHaveLength(1);
+  }
+  const other = await buildEvent(portal.db);
+  expect((await captain.browser.get(path(other.uuid))).statusCode).toBe(404);
+  expect((await browser.get(path(other.uuid))).json()).toEqual({ data: [] });
 });
 
 test('10.4 each owner is told by email of a new safety lead, and the audit log has it', async () => {

@@ -17,6 +17,7 @@ import rows from '../lists/list-rows.module.css';
 import { ListScreen } from '../lists/list-screen.tsx';
 import { chosenFilters, listQuery, listSearch } from '../lists/list-search.ts';
 import { attendeeList, attendeeListOf } from '../lists/organize-lists.ts';
+import { SafetyLeads } from '../safety/safety-leads.tsx';
 import { type OrganizeAnswer, useOrganized } from '../session/organize-call.ts';
 import { mayAt } from '../session/organizer.ts';
 import { AddBooking } from './add-booking.tsx';
@@ -115,7 +116,7 @@ function Attendees({ event, self }: { event: Event; self: OrganizerSelf }) {
       )}
       below={
         <>
-          {kitchen && <MealCounts kitchen={kitchen.data} />}
+          {kitchen && <MealCounts kitchen={kitchen.data} event={uuid} />}
           {may('attendees.daily-email') && <DailyEmail event={uuid} />}
         </>
       }
@@ -210,7 +211,7 @@ function waysOf(
 }
 
 /** V14: how many of each meal; whose they are, the safety leads see alone. */
-function MealCounts({ kitchen: { meals, unknown } }: { kitchen: Kitchen }) {
+function MealCounts({ kitchen: { meals, unknown }, event }: { kitchen: Kitchen; event: string }) {
   if (meals.length + unknown === 0) return null;
   return (
     <div>
@@ -223,7 +224,10 @@ function MealCounts({ kitchen: { meals, unknown } }: { kitchen: Kitchen }) {
         ))}
         {unknown > 0 && <span>{unknown} not chosen yet</span>}
       </p>
-      <p className={rows.small}>{whoEatsWhat}</p>
+      <p className={rows.small}>
+        {whoEatsWhat}
+        <SafetyLeads event={event} />
+      </p>
     </div>
   );
 }

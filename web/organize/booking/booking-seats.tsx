@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { keyGiver } from '../pieces/act-with-numbers.ts';
 import { confirmEmail } from '../pieces/confirm-email.ts';
+import { SafetyLeads } from '../safety/safety-leads.tsx';
 import { organize } from '../session/organize-call.ts';
 import { mayAt, useSelf } from '../session/organizer.ts';
 import { type BookingRights, useStoreBooking } from './acts/store-booking.ts';
@@ -35,7 +36,10 @@ export function BookingSeats(props: Props) {
     <section className={styles.part} aria-labelledby="seats">
       <h2 id="seats">Places</h2>
       {props.booking.seats.some(({ has_meal }) => has_meal) && (
-        <p className={styles.about}>{whoEatsWhat}</p>
+        <p className={styles.about}>
+          {whoEatsWhat}
+          <SafetyLeads event={props.booking.event.uuid} />
+        </p>
       )}
       <ul className={styles.seats}>
         {props.booking.seats.map((seat) => (

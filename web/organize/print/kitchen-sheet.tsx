@@ -1,13 +1,16 @@
 import type { Kitchen } from '#contract/bookings/attendees.ts';
 import { mealLabels } from '#web/bookings/confirmation/guest-change.ts';
 import { placeCount } from '../booking/words/place-names.ts';
+import { SafetyLeads } from '../safety/safety-leads.tsx';
 import styles from './print.module.css';
 
 /** How many meals of each kind; whose they are, the safety leads see alone (10.4). */
 export function KitchenSheet({
   kitchen: { seats, meals, unknown, with_text, counts },
+  event,
 }: {
   kitchen: Kitchen;
+  event: string;
 }) {
   const { held } = counts;
   return (
@@ -47,6 +50,7 @@ export function KitchenSheet({
         <p>
           {with_text === 1 ? '1 person has' : `${with_text} people have`} written something beside
           the meal. The safety leads of the event can read it.
+          <SafetyLeads event={event} />
         </p>
       )}
     </>

@@ -18,6 +18,7 @@ import { placeCount } from '../booking/words/place-names.ts';
 import { EventHead } from '../event-frame/event-head.tsx';
 import { NamedEvent } from '../event-frame/named-event.tsx';
 import { ChipStrip } from '../lists/chip-strip.tsx';
+import { SafetyLeads } from '../safety/safety-leads.tsx';
 import { organize } from '../session/organize-call.ts';
 import { mayAt } from '../session/organizer.ts';
 import { alphabetical, byInitial, surnameFirst } from './by-surname.ts';
@@ -168,14 +169,15 @@ function SheetOf({
   event: Event;
 }) {
   if (sheet === 'walk-in') return <WalkIn />;
-  if (sheet === 'kitchen') return <KitchenSheet kitchen={kitchen} />;
+  if (sheet === 'kitchen') return <KitchenSheet kitchen={kitchen} event={event.uuid} />;
   if (seats.length === 0) return <p>Nobody has a place yet.</p>;
   if (sheet === 'tags') return <Tags seats={seats} event={event} />;
   if (sheet === 'parties') return <Parties seats={seats} />;
   // A treasurer sees none (10.4).
   const isShown = seats.some(({ handicap_index }) => handicap_index !== undefined);
   const hasMeal = seats.some(({ has_meal }) => has_meal !== undefined);
-  return <Names seats={seats} hasIndex={asksForHandicap(event) && isShown} hasMeal={hasMeal} />;
+  const shown = { hasIndex: asksForHandicap(event) && isShown, hasMeal };
+  return <Names seats={seats} event={event.uuid} {...shown} />;
 }
 
 interface ShownColumns {
@@ -184,12 +186,15 @@ interface ShownColumns {
   hasMeal: boolean;
 }
 
-function Names(props: { seats: Attendee[] } & ShownColumns) {
+function Names({ event, ...shown }: { seats: Attendee[]; event: string } & ShownColumns) {
   return (
     <>
-      <NameTable {...props} />
-      {props.hasMeal && (
-        <p>Which meal stands beside a name for safety leads only; the kitchen’s list has counts.</p>
+      <NameTable {...shown} />
+      {shown.hasMeal && (
+        <p>
+          Which meal stands beside a name for safety leads only; the kitchen’s list has counts.
+          <SafetyLeads event={event} />
+        </p>
       )}
     </>
   );
