@@ -156,26 +156,19 @@ export async function runOutOffers(tx: Db, eventUuid: string, now: Date): Promis
 
 /** People with a confirmed booking wait no more; what they were offered is taken. Returns the people. */
 export async function endForBooked(tx: Db, eventUuid: string, now: Date): Promise<string[]> {
-  const booked = tx
-    .select({ user: sql`${bookings.user_uuid}` })
-    .from(bookings)
-    .where(
-      and(
-        eq(bookings.event_uuid, eventUuid),
-        eq(bookings.status, 'confirmed'),
-        sql`${bookings.user_uuid} is not null`,
-      ),
-    );
+  // Read once. With IN, PostgreSQL may read the bookings again for each person who waits.
+  const booked = (user: AnyPgColumn) => sql`${user} = any(array(
+    select ${bookings.user_uuid} from ${bookings}
+    where ${bookings.event_uuid} = ${eventUuid} and ${bookings.status} = 'confirmed'
+      and ${bookings.user_uuid} is not null))`;
   const taken = await tx
     .update(seatOffers)
     .set({ state: 'taken', ended_at: now })
-    .where(and(eq(seatOffers.event_uuid, eventUuid), isOpen, inArray(seatOffers.user_uuid, booked)))
+    .where(and(eq(seatOffers.event_uuid, eventUuid), isOpen, booked(seatOffers.user_uuid)))
     .returning({ user: seatOffers.user_uuid });
   await tx
     .delete(waitlistEntries)
-    .where(
-      and(eq(waitlistEntries.event_uuid, eventUuid), inArray(waitlistEntries.user_uuid, booked)),
-    );
+    .where(and(eq(waitlistEntries.event_uuid, eventUuid), booked(waitlistEntries.user_uuid)));
   return taken.map(({ user }) => user);
 }
 
