@@ -56,8 +56,9 @@ test('17.4 the accountant wants the year: it is closed, and its ZIP file is made
 }) => {
   await signIn(page, treasurer);
   await openScreen(page, '/organize/money/year');
-  await page
-    .getByRole('navigation', { name: 'Fiscal Years' })
+  const years = page.getByRole('navigation', { name: 'Fiscal Years' });
+  await years.getByText('Other Years').click();
+  await years
     .getByRole('link', { name: /, closed$/ })
     .first()
     .click();

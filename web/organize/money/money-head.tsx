@@ -16,22 +16,20 @@ export function MoneyHead({
   shown: Parameters<typeof MoneyTabs>[0]['shown'];
   /** What is done with all of it. */
   action?: ReactNode;
-  /** Of a record, before the ways to the others: what one has come to read. */
+  /** Of a record: what one has come to read. */
   lead?: ReactNode;
   children?: ReactNode;
 }) {
   return (
     <header className={page.head}>
       <div className={styles.line}>
-        <div className={styles.words}>
-          <h1 className={styles.title}>
-            <span className={styles.part}>Money</span> {title ?? '\u00a0'}
-          </h1>
-          {lead}
-        </div>
+        <h1 className={styles.title}>
+          <span className={styles.part}>Money</span> {title ?? '\u00a0'}
+        </h1>
         {action}
       </div>
       <MoneyTabs shown={shown} />
+      {lead && <div className={styles.lead}>{lead}</div>}
       {children}
     </header>
   );

@@ -42,7 +42,11 @@ export function TreasurerPage() {
       title="Money"
       description="What came in, went back and is owed."
       head={
-        <MoneyHead title={listed?.title} shown="overview">
+        <MoneyHead
+          title={listed?.title}
+          shown="overview"
+          action={isOfDays(search) && <Days money={data} isComing={!error} />}
+        >
           {data && hasNumbers && <MoneyNumbers totals={data.totals} search={search} />}
           {listed?.sum && <p className={styles.sentence}>{listed.sum}</p>}
           {data && search.filter === 'back' && <Reversed money={data} />}
@@ -55,7 +59,6 @@ export function TreasurerPage() {
       above={
         <>
           <div className={styles.above}>
-            {data && isOfDays(search) && <MoneySpan money={data} />}
             {data && hasNumbers && <Sums money={data} isFolded={isNarrowed(search)} />}
             {!data && !error && <Skeleton className={styles.sumsComing} />}
           </div>
@@ -81,6 +84,10 @@ export function TreasurerPage() {
     />
   );
 }
+
+/** Its room is kept: nothing moves when it comes. */
+const Days = ({ money, isComing }: { money: MoneyPage | undefined; isComing: boolean }) =>
+  money ? <MoneySpan money={money} /> : isComing && <Skeleton className={styles.daysComing} />;
 
 /** The sum above may be scrolled away: "Refunded or reversed, June 2026: $1,725.00, 26 entries" */
 const entriesInWords = (title: string, sum: string, total: number) =>

@@ -10,8 +10,8 @@ import { ChevronLeftIcon } from '#web/ui/icons/icon.tsx';
 import { ChevronRightIcon } from '#web/ui/icons/screen-icons.tsx';
 import { useZone } from '#web/ui/zone.ts';
 import chips from '../../ui/chip.module.css';
-import { ChipStrip } from '../lists/chip-strip.tsx';
-import { MoreFilters, useChangeList } from '../lists/list-controls.tsx';
+import { useChangeList } from '../lists/list-controls.tsx';
+import { ListMenu } from '../lists/list-menu.tsx';
 import { listSearch } from '../lists/list-search.ts';
 import { moneyList } from '../lists/organize-lists.ts';
 import styles from './money-span.module.css';
@@ -24,7 +24,6 @@ export function MoneySpan({ money: { span, fiscal_year } }: { money: MoneyPage }
   const { before, after } = besides(span, fiscal_year, dayIn(useZone(), new Date()));
   const isThisMonth = search.from === undefined && search.to === undefined;
   const isYear = span.from === fiscal_year.from && span.to === fiscal_year.to;
-  const isOther = !isThisMonth && !isYear && !isMonth(span);
   return (
     <section className={styles.bar} aria-label="Days">
       <nav className={styles.steps} aria-label="Months and Years">
@@ -41,34 +40,32 @@ export function MoneySpan({ money: { span, fiscal_year } }: { money: MoneyPage }
           </Link>
         )}
       </nav>
-      <div className={styles.days}>
-        <MoreFilters name="Other Days" isNarrowed={isOther}>
-          <div className={styles.chips}>
-            <ChipStrip>
+      <ListMenu label="Other Days" isSingle>
+        <div className={styles.others}>
+          <ul className={styles.chips}>
+            <li>
+              <Link
+                className={chips.chip}
+                to={moneyList.path}
+                search={(now) => during(now)}
+                aria-current={isThisMonth ? 'true' : undefined}
+              >
+                This month
+              </Link>
+            </li>
+            {!isAllYears(span) && (
               <li>
                 <Link
                   className={chips.chip}
                   to={moneyList.path}
-                  search={(now) => during(now)}
-                  aria-current={isThisMonth ? 'true' : undefined}
+                  search={(now) => during(now, fiscal_year)}
+                  aria-current={isYear ? 'true' : undefined}
                 >
-                  This month
+                  {fiscalYearName(fiscal_year)}
                 </Link>
               </li>
-              {!isAllYears(span) && (
-                <li>
-                  <Link
-                    className={chips.chip}
-                    to={moneyList.path}
-                    search={(now) => during(now, fiscal_year)}
-                    aria-current={isYear ? 'true' : undefined}
-                  >
-                    {fiscalYearName(fiscal_year)}
-                  </Link>
-                </li>
-              )}
-            </ChipStrip>
-          </div>
+            )}
+          </ul>
           <TextInput
             label="From"
             type="date"
@@ -85,8 +82,8 @@ export function MoneySpan({ money: { span, fiscal_year } }: { money: MoneyPage }
             min={span.from}
             onChange={({ target }) => target.value && change({ from: span.from, to: target.value })}
           />
-        </MoreFilters>
-      </div>
+        </div>
+      </ListMenu>
     </section>
   );
 }

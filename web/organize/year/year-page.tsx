@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { FiscalYearRecord } from '#contract/organizing/export-api.ts';
 import { formatDay } from '#contract/values/dates.ts';
 import { fiscalYearNumber } from '#contract/values/fiscal-year.ts';
@@ -7,16 +8,19 @@ import { PartFailed } from '#web/forms/try-again.tsx';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { Link } from '#web/router/link.tsx';
 import { useSearch } from '#web/router/router-provider.tsx';
+import { ChevronLeftIcon } from '#web/ui/icons/icon.tsx';
+import { ChevronRightIcon } from '#web/ui/icons/screen-icons.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useZone } from '#web/ui/zone.ts';
 import chips from '../../ui/chip.module.css';
 import page from '../../ui/lists/list-page.module.css';
 import sections from '../../ui/sections.module.css';
-import { ChipStrip } from '../lists/chip-strip.tsx';
+import { ListMenu } from '../lists/list-menu.tsx';
 import { listQuery } from '../lists/list-search.ts';
 import { moneyList } from '../lists/organize-lists.ts';
 import { MoneyHead } from '../money/money-head.tsx';
 import { MoneyNumbers } from '../money/money-numbers.tsx';
+import span from '../money/money-span.module.css';
 import { useOrganized } from '../session/organize-call.ts';
 import { CloseYear } from './close-year.tsx';
 import { historyOf, stateOfYear } from './closing-words.ts';
@@ -38,12 +42,15 @@ export function YearPage() {
   return (
     <div className={page.page}>
       <PageHead title="Year-end" description="Each fiscal year: its sums and its file." />
-      <MoneyHead title={shown ? `Year-end ${fiscalYearNumber(shown)}` : 'Year-end'} shown="year" />
+      <MoneyHead
+        title={shown ? `Year-end ${fiscalYearNumber(shown)}` : 'Year-end'}
+        shown="year"
+        action={shown && years.length > 1 && <Years years={years} shown={shown} />}
+      />
       {!data && error && <PartFailed what="The years" query={query} />}
       {!data && !error && <Skeleton className={styles.coming} />}
       {shown && (
         <div className={sections.stack}>
-          {years.length > 1 && <Years years={years} shown={shown} />}
           <YearSums year={shown} />
           <ol key={shown.year} className={steps.steps}>
             <CheckBooks year={shown} />
@@ -58,23 +65,61 @@ export function YearPage() {
 }
 
 function Years({ years, shown }: { years: FiscalYearRecord[]; shown: FiscalYearRecord }) {
+  const at = years.indexOf(shown);
+  const [before, after] = [years[at + 1], years[at - 1]];
   return (
-    <nav aria-label="Fiscal Years">
-      <ChipStrip>
-        {years.map((one) => (
-          <li key={one.year}>
-            <Link
-              className={chips.chip}
-              to="/organize/money/year"
-              search={{ year: `${one.year}` }}
-              aria-current={one.year === shown.year ? 'true' : undefined}
-            >
-              {fiscalYearNumber(one)}, {stateOfYear(one)}
-            </Link>
-          </li>
-        ))}
-      </ChipStrip>
-    </nav>
+    <div className={span.bar}>
+      <nav className={span.steps} aria-label="Year Before and After">
+        {before && (
+          <YearLink className={span.step} year={before}>
+            <ChevronLeftIcon />
+            {fiscalYearNumber(before)}
+          </YearLink>
+        )}
+        {after && (
+          <YearLink className={span.step} year={after}>
+            {fiscalYearNumber(after)}
+            <ChevronRightIcon />
+          </YearLink>
+        )}
+      </nav>
+      <nav aria-label="Fiscal Years">
+        <ListMenu label="Other Years" isSingle>
+          <ul className={styles.years}>
+            {years.map((one) => (
+              <li key={one.year}>
+                <YearLink className={chips.chip} year={one} isShown={one === shown}>
+                  {fiscalYearNumber(one)}, {stateOfYear(one)}
+                </YearLink>
+              </li>
+            ))}
+          </ul>
+        </ListMenu>
+      </nav>
+    </div>
+  );
+}
+
+function YearLink({
+  year: { year },
+  className,
+  isShown,
+  children,
+}: {
+  year: FiscalYearRecord;
+  className: string | undefined;
+  isShown?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <Link
+      className={className}
+      to="/organize/money/year"
+      search={{ year: `${year}` }}
+      aria-current={isShown ? 'true' : undefined}
+    >
+      {children}
+    </Link>
   );
 }
 
