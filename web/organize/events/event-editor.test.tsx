@@ -323,13 +323,18 @@ test('V11 a new start takes its end, the booking times and the agenda along, and
   type(dayIn('when'), '2027-02-20');
   await vi.waitFor(() =>
     expect(section('when').textContent).toContain(
-      'These move along with the start: Ends, Booking Opens, Booking Closes, Full Refund Until and Agenda.',
+      'These move along with the start: Ends, Booking Opens, Booking Closes (Feb 17, 8:00 p.m.), Full Refund Until (Feb 13, 8:00 p.m.) and Agenda.',
     ),
   );
   expect(times()).toEqual(['2027-02-20T23:00', '2027-02-17T20:00', '2027-02-13T20:00']);
   expect(field('agenda').value).toContain('2027-02-20T18:00');
   click(button('Put Them Back'));
   await vi.waitFor(() => expect(times()).toEqual(before));
+  await vi.waitFor(() =>
+    expect(section('when').textContent).toContain(
+      'Not moved: Booking Closes (Feb 10, 8:00 p.m.) and Full Refund Until',
+    ),
+  );
   expect([field('agenda').value, field('starts_at').value]).toEqual([agenda, '2027-02-20T18:00']);
   click(button('Move the Rest Along'));
   await vi.waitFor(() => expect(field('cancel_until').value).toBe('2027-02-13T20:00'));

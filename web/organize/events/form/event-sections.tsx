@@ -93,7 +93,7 @@ export function When({
       lead="Times are local to the venue."
       now={{ ...times, timezone }}
     >
-      <MoveAlong {...line} />
+      <MoveAlong {...line} typed={typed} />
     </Section>
   );
 }

@@ -1,8 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { listed } from '#contract/values/choices.ts';
+import { shortWhen } from '#contract/values/short-when.ts';
 import { isWallTime } from '#contract/values/wall-time.ts';
 import { Button } from '#web/ui/button.tsx';
-import { daysBetween, daysLater, hoursLater, wallTimeIn } from '../../fields/event-zone.ts';
+import {
+  daysBetween,
+  daysLater,
+  hoursLater,
+  instantIn,
+  wallTimeIn,
+} from '../../fields/event-zone.ts';
 import { rowsIn } from '../../fields/field-texts.ts';
 import { valuesNow } from '../../pieces/forms/use-stored-form.ts';
 import { type EventTexts, formFields, type LineTexts } from '../record/event-values.ts';
@@ -67,6 +74,7 @@ export function useMoveAlong(form: EventForm) {
   });
   return {
     line: {
+      before,
       names,
       isBack: moved?.isBack === true,
       put: (isBack: boolean) => moved && follow(moved.start, isBack),
@@ -91,27 +99,57 @@ export function useMoveAlong(form: EventForm) {
   };
 }
 
-/** V11: says what follows the start, and puts it back before anything is saved. */
-export function MoveAlong({ names, isBack, put }: ReturnType<typeof useMoveAlong>['line']) {
+/** V11: says what follows the start and until when people book and cancel then, and puts it back before it is saved. */
+export function MoveAlong({
+  before,
+  typed,
+  names,
+  isBack,
+  put,
+}: ReturnType<typeof useMoveAlong>['line'] & { typed: EventTexts }) {
+  const moves = names.map((name) => withMoment(name, typed));
+  const stays = deadlinesThatStay(before, typed);
   return (
     <div role="status">
       {names.length > 0 && (
         <p className={styles.along}>
-          {isBack
-            ? 'Only the start moves.'
-            : `These move along with the start: ${listed(names.map((name) => formFields[name].label))}.`}
+          {isBack ? 'Only the start moves.' : `These move along with the start: ${listed(moves)}.`}
           <Button variant="quiet" onClick={() => put(!isBack)}>
             {isBack ? 'Move the Rest Along' : 'Put Them Back'}
           </Button>
         </p>
       )}
+      {stays.length > 0 && <p>Not moved: {listed(stays)}.</p>}
     </div>
   );
 }
 
+/** They stand in another section, which may be closed. */
+const deadlines = ['booking_closes_at', 'cancel_until'] as const;
+
+/** "Booking Closes (Feb 17, 8:00 p.m.)"; of what is no deadline the name alone. */
+function withMoment(name: Follower, typed: EventTexts): string {
+  const { label } = formFields[name];
+  const deadline = deadlines.find((one) => one === name);
+  const instant = deadline && instantIn(typed.timezone, typed[deadline]);
+  if (!deadline || !instant) return label;
+  const isOfYear = typed[deadline].slice(0, 4) === typed.starts_at.slice(0, 4);
+  const when = shortWhen(typed.timezone, instant, isOfYear ? 'entry' : 'yearEntry');
+  return `${label} (${when}${typed[deadline] > typed.starts_at ? ', after the start' : ''})`;
+}
+
+/** Once the start has moved: until when people book and cancel as before. */
+export function deadlinesThatStay(before: EventTexts, typed: EventTexts): string[] {
+  if (typed.starts_at === before.starts_at || !isWallTime(typed.starts_at)) return [];
+  return deadlines
+    .filter((name) => typed[name] === before[name])
+    .map((name) => withMoment(name, typed));
+}
+
 /**
- * What follows a start, with its new text: the end and the agenda by as much, the booking times by as many days. A time
- * that was typed stays; so does an opening that is over: booking goes on. `last` is what followed before.
+ * What follows a start, with its new text: the end and the agenda by as much, the booking times by as many days. One at
+ * the hour of the start is reckoned from it, as those of a new event are, and moves by as much. A time that was typed
+ * stays; so does an opening that is over: booking goes on. `last` is what followed before.
  */
 export function movedAlong(
   before: EventTexts,
@@ -123,6 +161,8 @@ export function movedAlong(
   const start = isBack ? before.starts_at : typed.starts_at;
   const length = Date.parse(`${start}Z`) - Date.parse(`${before.starts_at}Z`);
   const days = daysBetween(before.starts_at, start);
+  const deadline = (time: string) =>
+    hourOf(time) === hourOf(before.starts_at) ? hoursLater(time, length) : daysLater(time, days);
   const lines = rowsIn<LineTexts<'agenda'>>(before.agenda).map((line) => ({
     ...line,
     starts_at: hoursLater(line.starts_at, length),
@@ -131,8 +171,8 @@ export function movedAlong(
   const next: Record<Follower, string> = {
     ends_at: hoursLater(before.ends_at, length),
     booking_opens_at: daysLater(before.booking_opens_at, days),
-    booking_closes_at: daysLater(before.booking_closes_at, days),
-    cancel_until: daysLater(before.cancel_until, days),
+    booking_closes_at: deadline(before.booking_closes_at),
+    cancel_until: deadline(before.cancel_until),
     agenda: lines.length === 0 ? before.agenda : JSON.stringify(lines),
   };
   return Object.fromEntries(
@@ -146,3 +186,5 @@ export function movedAlong(
       .map((name) => [name, next[name]]),
   );
 }
+
+const hourOf = (wallTime: string) => wallTime.slice(11);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { eventTexts } from '../record/event-values.ts';
 import { sampleRecord } from '../record/testing/sample-record.ts';
-import { movedAlong } from './move-along.tsx';
+import { deadlinesThatStay, movedAlong } from './move-along.tsx';
 
 const before = eventTexts(sampleRecord());
 const now = '2026-11-01T12:00';
@@ -50,4 +50,33 @@ test('V11 what followed once follows again, from where it stood, and goes back',
     cancel_until: before.cancel_until,
     agenda: before.agenda,
   });
+});
+
+test('V11 a deadline at the hour of the start, as a new event has it, moves with it within the day, too', () => {
+  const fresh = { booking_closes_at: before.starts_at, cancel_until: '2027-02-06T18:00' };
+  const earlier = movedAlong(
+    { ...before, ...fresh },
+    { ...before, ...fresh, starts_at: '2027-02-13T16:30' },
+    {},
+    false,
+    now,
+  );
+  expect(earlier).toMatchObject({
+    booking_closes_at: '2027-02-13T16:30',
+    cancel_until: '2027-02-06T16:30',
+  });
+});
+
+test('V11 a deadline that stays is said beside a start that moves, and that it is after it', () => {
+  expect(deadlinesThatStay(before, before)).toEqual([]);
+  const later = { ...before, starts_at: '2027-02-20T18:00' };
+  expect(deadlinesThatStay(before, { ...later, ...follow(later.starts_at) })).toEqual([]);
+  expect(deadlinesThatStay(before, { ...before, starts_at: '2027-02-08T18:00' })).toEqual([
+    'Booking Closes (Feb 10, 8:00 p.m., after the start)',
+    'Full Refund Until (Feb 6, 8:00 p.m.)',
+  ]);
+  expect(deadlinesThatStay(before, { ...before, starts_at: '2028-02-08T18:00' })).toContain(
+    'Booking Closes (Feb 10, 2027, 8:00 p.m.)',
+  );
+  expect(deadlinesThatStay(before, { ...before, starts_at: '2027-02' })).toEqual([]);
 });
