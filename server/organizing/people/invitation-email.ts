@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { roles } from '#contract/calls/access.ts';
 import { roleDuties } from '#contract/calls/role-duties.ts';
+import { roleSpanLine } from '#contract/organizing/role-span.ts';
 import { invitationDays } from '#contract/values/portal-limits.ts';
-import { untilIn } from '#contract/values/wall-time.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { loadAssociation } from '#server/association/association.ts';
 import { defineEmail } from '#server/email/define-email.ts';
@@ -43,11 +43,7 @@ export const invitationEmail = defineEmail({
           ...(event
             ? [{ label: 'Event', value: whenIn(event.timezone, event.starts_at, 'weekday') }]
             : []),
-          ...(begins_at ? [{ label: 'From', value: whenIn(zone, begins_at, 'day') }] : []),
-          {
-            label: 'Until',
-            value: until ? untilIn(event?.timezone ?? zone, until) : 'you or an owner ends it',
-          },
+          { label: 'How long', value: roleSpanLine({ event, from: begins_at, until }, zone) },
         ],
         action: {
           label: 'See the Invitation',

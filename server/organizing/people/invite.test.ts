@@ -79,13 +79,15 @@ test('V19 10.2 the email says what the role may do, of which event on which day,
   const texts = Object.fromEntries((await emails()).map(({ to, text }) => [to, text]));
   expect(texts['kim@example.org']).toContain(roleDuties.captain);
   expect(texts['kim@example.org']).toContain(
-    'Event: Saturday, August 8, 2026\nUntil: September 7, 2026 at 10:30 p.m. PDT',
+    'Event: Saturday, August 8, 2026\nHow long: Until September 7, 2026 at 10:30 p.m. PDT',
   );
   expect(texts['lou@example.org']).toContain('A treasurer records payments, gives refunds');
   for (const duty of Object.values(roleDuties)) expect(duty).toMatch(/^An? /);
-  expect(texts['lou@example.org']).toContain('Until: December 13, 2026, including this day');
+  expect(texts['lou@example.org']).toContain(
+    'How long: Until December 13, 2026, including this day',
+  );
   expect(texts['lou@example.org']).not.toContain('Event:');
-  expect(texts['max@example.org']).toContain('Until: you or an owner ends it');
+  expect(texts['max@example.org']).toContain('How long: Without an end');
 });
 
 test('10.2 only the confirmed address that was invited accepts', async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { grantRoles, roles } from '#contract/calls/access.ts';
-import { untilIn } from '#contract/values/wall-time.ts';
+import { roleSpan } from '#contract/organizing/role-span.ts';
 import { loadAssociation } from '#server/association/association.ts';
 import { defineEmail } from '#server/email/define-email.ts';
 import { greeting } from '#server/email/greeting.ts';
@@ -40,7 +40,7 @@ export const roleEndedEmail = defineEmail({
     const what = `${roles[role].article}${event ? ` of “${event.title}”` : ''}`;
     const who = by === null ? '' : ` ${withoutLinks(by)} ended it.`;
     if (until !== undefined) {
-      const end = untilIn(event?.timezone ?? zone, until);
+      const span = roleSpan({ event, until }, zone);
       const setter = byUser === user || by === null ? '' : ` ${withoutLinks(by)} set this day.`;
       return {
         to: person.email,
@@ -48,7 +48,7 @@ export const roleEndedEmail = defineEmail({
           subject: `Your time as ${what} ends`,
           paragraphs: [
             greeting(person),
-            `You are ${what} at ${association} until ${end}.${setter} Until then nothing changes, so that you can help who comes next.`,
+            `You are ${what} at ${association} ${span}.${setter} Until then nothing changes, so that you can help who comes next.`,
             'Your account, your bookings and your membership go on as before.',
           ],
           action: { label: 'Go to Organize', url: `${settings.baseUrl}/organize` },

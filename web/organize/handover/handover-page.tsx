@@ -2,10 +2,9 @@ import { useState } from 'react';
 import { roles } from '#contract/calls/access.ts';
 import type { Handover, OpenMatter } from '#contract/organizing/handover.ts';
 import type { OrganizerGrant } from '#contract/organizing/organizing.ts';
+import { roleSpanLine } from '#contract/organizing/role-span.ts';
 import { formatDay, formatMonth } from '#contract/values/dates.ts';
 import { advisedOwners, heldRoles } from '#contract/values/portal-limits.ts';
-import { untilIn } from '#contract/values/wall-time.ts';
-import { whenIn } from '#contract/values/when.ts';
 import { PartFailed } from '#web/forms/try-again.tsx';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { Link } from '#web/router/link.tsx';
@@ -211,12 +210,7 @@ function Holder({ grant }: { grant: OrganizerGrant }) {
         {person?.blocked && ', blocked'}
       </span>
       <span className={styles.note}>
-        {from !== null && `From ${whenIn(zone, from, 'day')}. `}
-        {until === null ? (
-          'Without an end'
-        ) : (
-          <Unbroken text={`Until ${untilIn(event?.timezone ?? zone, until)}`} />
-        )}
+        <Unbroken text={roleSpanLine({ event, from, until }, zone)} />
       </span>
     </li>
   );

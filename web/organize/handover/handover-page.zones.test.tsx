@@ -89,7 +89,7 @@ test('it says who has which role until when, advises two owners, and what a year
     '?invite=owner',
   );
   expect(holders).toMatch(
-    /Robin FoxOwnerFrom January 1, 2031\. Until June 30, 2031, including this day/,
+    /Robin FoxOwnerFrom January 1, 2031 until June 30, 2031, including this day/,
   );
   expect(one('section[aria-labelledby=year]').textContent).toContain(
     'May 20314 events: Links Day, Cup, Supper and 1 more',
@@ -139,7 +139,7 @@ test('11 the screen says until when predecessors have their roles, and sends tho
   await submit();
   expect(section().textContent).toContain('Choose at least one role.');
   typeInto(one<HTMLInputElement>('input[name=begin]'), '2031-10-20');
-  expect(section().textContent).toContain('30 days after, until November 19, 2031');
+  expect(section().textContent).toContain('30 days, until November 19, 2031, including this day');
   expect(section().textContent).toContain(
     'Robin Fox, Owner, now until June 30, 2031, including this day',
   );

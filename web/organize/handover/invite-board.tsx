@@ -16,7 +16,7 @@ import styles from './handover.module.css';
 const words = {
   row: 'Person',
   add: 'a Person',
-  out: 'Without “From” a role begins at once, without “Until” it has no end; otherwise it includes that day.',
+  out: 'Without “From” a role begins once they accept, without “Until” it has no end; otherwise it includes that day.',
 };
 
 /** Invites several people at once, each by an email of their own (10.2). */
@@ -73,7 +73,7 @@ function BoardSheet({
         button="Send the Invitations"
         frame={(button) => (
           <SheetFoot>
-            <p>Each gets an email with a link, good for {invitationDays} days.</p>
+            <p>Each gets an email with a link that works for {invitationDays} days.</p>
             {button}
           </SheetFoot>
         )}

@@ -3,9 +3,10 @@ import { useState } from 'react';
 import { roles } from '#contract/calls/access.ts';
 import type { Handover } from '#contract/organizing/handover.ts';
 import type { OrganizerGrant } from '#contract/organizing/organizing.ts';
+import { roleSpan } from '#contract/organizing/role-span.ts';
 import { addDays, isDay } from '#contract/values/dates.ts';
 import { handoverDays } from '#contract/values/portal-limits.ts';
-import { dayIn, endOfDay, untilIn } from '#contract/values/wall-time.ts';
+import { dayIn, endOfDay } from '#contract/values/wall-time.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { notifyDone } from '#web/forms/use-button-change.ts';
@@ -31,7 +32,7 @@ export function RoleEnds({ handover }: { handover: Handover }) {
   return (
     <section className={styles.step} aria-labelledby="ends">
       <h2 id="ends">Those who leave</h2>
-      <p>Their roles end {handoverDays} days after their successors begin.</p>
+      <p>Their roles go on for {handoverDays} days beside those of their successors.</p>
       <Button variant="outline" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         Choose Whose Role Ends
       </Button>
@@ -65,7 +66,7 @@ function EndsSheet({ handover, onClose }: { handover: Handover; onClose: () => v
       throw error instanceof ApiError ? moveErrors(error, () => 'begin') : error;
     }
     void queryClient.invalidateQueries({ queryKey: ['grants'] });
-    notifyDone(`Until ${untilIn(zone, until)}. Each of them gets an email.`);
+    notifyDone(`They have these roles ${roleSpan({ until }, zone)}. Each gets an email.`);
     onClose();
   });
   const { onChange, ...beginField } = form.field('begin');
@@ -98,8 +99,8 @@ function EndsSheet({ handover, onClose }: { handover: Handover; onClose: () => v
         <fieldset className={checks.checks}>
           <legend>
             {until === undefined
-              ? `Ends ${handoverDays} days after`
-              : `Ends ${handoverDays} days after, until ${untilIn(zone, until)}`}
+              ? `Their role goes on for ${handoverDays} days`
+              : `Their role goes on for ${handoverDays} days, ${roleSpan({ until }, zone)}`}
           </legend>
           {holders.map((grant) => (
             <Checkbox
@@ -130,7 +131,7 @@ function endAfter(begin: unknown, zone: string): string | undefined {
 
 function holderInWords({ person, role, until }: OrganizerGrant, zone: string): string {
   const who = `${person?.name}, ${roles[role].name}`;
-  return until === null ? who : `${who}, now until ${untilIn(zone, until)}`;
+  return until === null ? who : `${who}, now ${roleSpan({ until }, zone)}`;
 }
 
 const refusal = (field: string, message: string) =>

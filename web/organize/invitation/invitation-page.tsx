@@ -5,8 +5,8 @@ import type { z } from 'zod';
 import { roles } from '#contract/calls/access.ts';
 import { roleDuties } from '#contract/calls/role-duties.ts';
 import type { invitationSchema } from '#contract/organizing/organizing.ts';
+import { roleSpan } from '#contract/organizing/role-span.ts';
 import { invitationDays } from '#contract/values/portal-limits.ts';
-import { untilIn } from '#contract/values/wall-time.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { invitationKey } from '#web/accounts/invited-email.ts';
 import { AccountPanel } from '#web/accounts/panel/account-panel.tsx';
@@ -75,9 +75,8 @@ function Opened({ invitation, token }: { invitation: Invitation; token: string }
   const lead = (
     <>
       {by} invites {email} to be {roles[role].name.toLowerCase()}
-      {event ? ` of ${event.title}` : ' of the association'}
-      {from !== null && ` from ${whenIn(zone, from, 'day')}`}
-      {until === null ? '.' : ` until ${untilIn(event?.timezone ?? zone, until)}.`}
+      {event ? ` of ${event.title}` : ' of the association'},{' '}
+      {roleSpan({ event, from, until }, zone)}.
     </>
   );
   return (

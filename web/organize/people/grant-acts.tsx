@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { roles } from '#contract/calls/access.ts';
 import type { OrganizerGrant, OrganizerSelf } from '#contract/organizing/organizing.ts';
+import { roleSpan } from '#contract/organizing/role-span.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
 import { notifyDone, useButtonChange } from '#web/forms/use-button-change.ts';
 import { Button } from '#web/ui/button.tsx';
 import { showOutcome } from '#web/ui/focus-content.ts';
+import { useZone } from '#web/ui/zone.ts';
 import sections from '../../ui/sections.module.css';
 import { notifyUndo } from '../pieces/notify-undo.tsx';
 import { organize } from '../session/organize-call.ts';
@@ -17,6 +19,7 @@ type Person = NonNullable<OrganizerGrant['person']>;
 export function GrantActs({ grant, self }: { grant: OrganizerGrant; self: OrganizerSelf }) {
   const { run, failure, underWay } = useButtonChange();
   const reload = useReload();
+  const zone = useZone();
   const { uuid, person } = grant;
   const isLast = self.grants.length === 1;
   const isOther = person !== null && person.uuid !== self.uuid;
@@ -42,7 +45,7 @@ export function GrantActs({ grant, self }: { grant: OrganizerGrant; self: Organi
     const left = await run('end', () => leftOf(grant));
     if (left === undefined) return;
     const { nobodyElse, open } = left;
-    const loss = isOther || !person ? endOf(grant) : leaveOf(grant);
+    const loss = isOther || !person ? endOf(grant, zone) : leaveOf(grant, zone);
     const text = [nobodyElse, loss.text].filter(Boolean).join(' ');
     const change = () => organize('endGrant', { params: { uuid } });
     await act('end', { ...loss, text, open }, change, endedOf(grant));
@@ -75,10 +78,14 @@ async function leftOf({ uuid, person, role }: OrganizerGrant) {
   return { nobodyElse: nobody_else, open: { heading, matters: data } };
 }
 
-function leaveOf(grant: OrganizerGrant): Loss {
+/** Before its end, the date that the invitation and the emails say. */
+export const endsAtOnce = (grant: OrganizerGrant, zone: string, where = '') =>
+  `What this role allows ends at once${where}.${grant.until === null ? '' : ` Otherwise it holds ${roleSpan(grant, zone)}.`}`;
+
+function leaveOf(grant: OrganizerGrant, zone: string): Loss {
   return {
     title: `Stop being ${roles[grant.role].name.toLowerCase()}?`,
-    text: `What this role allows ends at once. ${leftInWords(grant, 'an owner')} The owners are told by email. It comes back by a new invitation only.`,
+    text: `${endsAtOnce(grant, zone)} ${leftInWords(grant, 'an owner')} The owners are told by email. It comes back by a new invitation only.`,
     button: `Stop Being ${roles[grant.role].name}`,
   };
 }
@@ -105,7 +112,7 @@ export function leftInWords(
   return sentences.join(' ');
 }
 
-function endOf(grant: OrganizerGrant): Loss {
+function endOf(grant: OrganizerGrant, zone: string): Loss {
   const { person, invited, role } = grant;
   if (!person) {
     return {
@@ -116,7 +123,7 @@ function endOf(grant: OrganizerGrant): Loss {
   }
   return {
     title: `End ${person.name} as ${roles[role].name.toLowerCase()}?`,
-    text: `What this role allows ends at once, also in a screen that is open. ${leftInWords(grant, 'your name')} ${person.name} is told by email. It comes back by a new invitation only.`,
+    text: `${endsAtOnce(grant, zone, ', also in a screen that is open')} ${leftInWords(grant, 'your name')} ${person.name} is told by email. It comes back by a new invitation only.`,
     button: `End as ${roles[role].name}`,
   };
 }

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import { roles } from '#contract/calls/access.ts';
 import type { OrganizerGrant, OrganizerSelf } from '#contract/organizing/organizing.ts';
+import { roleSpanLine } from '#contract/organizing/role-span.ts';
 import { shortWhen } from '#contract/values/short-when.ts';
-import { untilIn } from '#contract/values/wall-time.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -38,7 +38,7 @@ export function GrantRow({ grant, self }: { grant: OrganizerGrant; self: Organiz
       </div>
       <div className={rows.small}>
         {person && <Seen person={person} isFactorNeeded={self.factor.required} />}
-        {invited && <p>The link ends {shortWhen(zone, invited.expires_at, 'yearEntry')}</p>}
+        {invited && <p>The link works until {shortWhen(zone, invited.expires_at, 'yearEntry')}</p>}
         <p>
           {grant.given_by === null
             ? `Set up at installation, ${whenIn(zone, grant.given_at, 'day')}`
@@ -67,10 +67,6 @@ export function GrantSpan({
   grant: Pick<OrganizerGrant, 'event' | 'from' | 'until'>;
 }) {
   const zone = useZone();
-  const days = [
-    from !== null && `From ${whenIn(zone, from, 'day')}`,
-    until !== null && `Until ${untilIn(event?.timezone ?? zone, until)}`,
-  ].filter(Boolean);
   return (
     <>
       <p>
@@ -80,11 +76,9 @@ export function GrantSpan({
             : 'All events'}
         </WholeDates>
       </p>
-      {days.length > 0 && (
-        <p className={rows.small}>
-          <WholeDates>{days.join('\u00a0· ')}</WholeDates>
-        </p>
-      )}
+      <p className={rows.small}>
+        <WholeDates>{roleSpanLine({ event, from, until }, zone)}</WholeDates>
+      </p>
     </>
   );
 }

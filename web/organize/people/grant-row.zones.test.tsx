@@ -3,6 +3,7 @@ import type { OrganizerGrant } from '#contract/organizing/organizing.ts';
 import { one, render } from '#web/ui/testing/render.tsx';
 import { ZoneOfAssociation } from '#web/ui/zone.ts';
 import { sampleSelf } from '../session/testing/sample-self.ts';
+import { endsAtOnce } from './grant-acts.tsx';
 import { GrantRow } from './grant-row.tsx';
 
 const event = {
@@ -65,6 +66,14 @@ test('V8 what a grant of an event says of it is in the zone there, all else in t
   // W15: events with their day.
   expect(text).toContain('Open, Fri Nov 14, 2025');
   expect(text).toContain('Until December 13, 2025, including this day');
-  expect(text).toContain('The link ends Jul 8, 2025, 12:30 a.m.');
+  expect(text).toContain('The link works until Jul 8, 2025, 12:30 a.m.');
   expect(text).toContain('Invited July 1, 2025 by Ada Roy');
+});
+
+test('10.2 11 the dialog that ends a role says until when it holds in the words of its row', () => {
+  const ends = (until: string | null) => endsAtOnce({ ...grant, until }, 'America/Halifax');
+  expect(ends(grant.until)).toBe(
+    'What this role allows ends at once. Otherwise it holds until December 13, 2025, including this day.',
+  );
+  expect(ends(null)).toBe('What this role allows ends at once.');
 });

@@ -72,8 +72,8 @@ export function InviteForm({
         frame={(button) => (
           <SheetFoot>
             <p>
-              They get an email with a link, good for {invitationDays} days. The role begins once
-              they accept.
+              They get an email with a link that works for {invitationDays} days. The role begins
+              once they accept{isForEvent(role) ? '' : ', or later on its first day'}.
             </p>
             {button}
           </SheetFoot>

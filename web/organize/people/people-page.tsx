@@ -34,7 +34,9 @@ export function PeoplePage() {
 
   async function invited(email: string) {
     close();
-    notifyDone(`An invitation is on its way to ${email}. It holds for ${invitationDays} days.`);
+    notifyDone(
+      `An invitation is on its way to ${email}. Its link works for ${invitationDays} days.`,
+    );
     await queryClient.invalidateQueries({ queryKey: ['grants'] });
   }
 
