@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { AssociationSettings } from '#contract/organizing/organizing.ts';
 import { usualColours } from '#contract/values/colours.ts';
 import { renderWithRouter } from '#web/router/testing/render-with-router.tsx';
@@ -54,6 +54,25 @@ test('15.6 the ways to the sections name each of them, in their order', async ()
     section.querySelector('h2')?.textContent,
   ]);
   expect(found).toEqual(named);
+});
+
+test('15.6 each section is behind a line that says how it stands; the one of the address is open', async () => {
+  await show();
+  location.hash = '#links';
+  onTestFinished(() => history.replaceState(null, '', location.pathname));
+  await vi.waitFor(() => one('details[open]'));
+  const folds = [...document.querySelectorAll('form > section > details')];
+  expect(folds.map((fold) => fold.querySelector('summary')?.textContent)).toEqual([
+    'Golf for Good',
+    'The drawn flag',
+    `${usualColours.deep} and ${usualColours.action}`,
+    'None',
+    'Atlantic Time',
+    'No privacy officer is named',
+  ]);
+  expect(
+    folds.filter((fold) => fold.hasAttribute('open')).map(({ parentElement }) => parentElement?.id),
+  ).toEqual(['links']);
 });
 
 test('15.6 19.1 the emblem says that it is saved at once; all else waits for the bar at its end', async () => {

@@ -42,7 +42,7 @@ function Coming() {
           Loading the settings…
         </p>
         <FieldsComing>
-          <Fields field={fieldToCome} />
+          <Fields state={'\u00a0'} field={fieldToCome} />
         </FieldsComing>
       </div>
     </div>

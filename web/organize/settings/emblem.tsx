@@ -9,11 +9,10 @@ import { notifyDone } from '#web/forms/use-button-change.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldMessage } from '#web/ui/fields/field-message.tsx';
 import sections from '../../ui/sections.module.css';
-import { FormSection } from '../pieces/forms/form-section.tsx';
 import { type OrganizeAnswer, organize, organizeQuery } from '../session/organize-call.ts';
 import { storeAnswer } from '../session/store-answer.ts';
+import { FoldedSection } from './folded-section.tsx';
 import styles from './settings.module.css';
-import { sectionTitles } from './settings-sections.tsx';
 
 /** 19.1. Among the fields of the form, and saved apart from them. */
 export function Emblem({ settings: { emblem, version } }: { settings: AssociationSettings }) {
@@ -51,7 +50,7 @@ export function Emblem({ settings: { emblem, version } }: { settings: Associatio
   }
 
   return (
-    <FormSection id="emblem" title={sectionTitles.emblem}>
+    <FoldedSection id="emblem" state={emblem ? 'Our own' : 'The drawn flag'}>
       <div className={styles.emblem}>
         <img
           className={styles.picture}
@@ -89,7 +88,7 @@ export function Emblem({ settings: { emblem, version } }: { settings: Associatio
           <FieldMessage id="emblem-error" error={error} />
         </div>
       </div>
-    </FormSection>
+    </FoldedSection>
   );
 }
 

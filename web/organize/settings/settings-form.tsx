@@ -12,7 +12,6 @@ import forms from '../../forms/form.module.css';
 import { RecordHistory } from '../audit/record-history.tsx';
 import { FieldRows } from '../fields/field-rows.tsx';
 import { ChangedMeanwhile } from '../pieces/forms/changed-meanwhile.tsx';
-import { FormSection } from '../pieces/forms/form-section.tsx';
 import { aboveBar, SaveBar } from '../pieces/forms/save-bar.tsx';
 import type { useStoredForm } from '../pieces/forms/use-stored-form.ts';
 import { useVersionedForm } from '../pieces/forms/use-versioned-form.ts';
@@ -22,9 +21,10 @@ import { organize, organizeQuery } from '../session/organize-call.ts';
 import { storeAnswer } from '../session/store-answer.ts';
 import { ColourFields } from './colour-fields.tsx';
 import { Emblem } from './emblem.tsx';
+import { FoldedSection } from './folded-section.tsx';
 import { FiscalYearFields, Rows } from './row-fields.tsx';
 import styles from './settings.module.css';
-import { SettingsSections, sectionTitles } from './settings-sections.tsx';
+import { SettingsSections } from './settings-sections.tsx';
 import {
   atFields,
   isAsSaved,
@@ -34,6 +34,7 @@ import {
   settingsOf,
   settingsTexts,
   sideOf,
+  statesOf,
 } from './settings-values.ts';
 import { wearOwnLook } from './wear-own-look.ts';
 
@@ -91,9 +92,9 @@ export function SettingsForm({ settings }: { settings: AssociationSettings }) {
           onSubmit={form.submit}
         >
           <RequiredNote />
-          <Fields key={`${form.key} first`} field={form.field} />
+          <Fields key={`${form.key} first`} state={base.name} field={form.field} />
           <Emblem settings={settings} />
-          <OtherFields key={`${form.key} others`} field={form.field} />
+          <OtherFields key={`${form.key} others`} saved={base} field={form.field} />
           <SaveBar isTyped={form.isTyped} failure={form.failure}>
             <Button
               type="submit"
@@ -157,35 +158,36 @@ function FieldsOf({ section, field }: { section: string; field: Field }) {
 }
 
 /** The first group, which fills a screen. */
-export function Fields({ field }: { field: Field }) {
+export function Fields({ state, field }: { state: string; field: Field }) {
   return (
-    <FormSection id="association" title={sectionTitles.association}>
+    <FoldedSection id="association" state={state}>
       <FieldsOf section="association" field={field} />
-    </FormSection>
+    </FoldedSection>
   );
 }
 
-function OtherFields({ field }: { field: Field }) {
+function OtherFields({ saved, field }: { saved: AssociationSettings; field: Field }) {
+  const states = statesOf(saved);
   return (
     <>
-      <FormSection id="look" title={sectionTitles.look}>
+      <FoldedSection id="look" state={states.look}>
         <ColourFields field={field} />
-      </FormSection>
-      <FormSection id="links" title={sectionTitles.links}>
+      </FoldedSection>
+      <FoldedSection id="links" state={states.links}>
         <p>The footer shows LinkedIn, X and Instagram; the contact page shows all of them.</p>
         <Rows list="links" field={field} />
-      </FormSection>
-      <FormSection id="money" title={sectionTitles.money}>
+      </FoldedSection>
+      <FoldedSection id="money" state={states.money}>
         <p>Old receipts do not change: they keep the taxes and the name of their day.</p>
         <Rows list="taxes" field={field} />
         <FiscalYearFields field={field} />
         <FieldsOf section="money" field={field} />
-      </FormSection>
-      <FormSection id="privacy" title={sectionTitles.privacy}>
+      </FoldedSection>
+      <FoldedSection id="privacy" state={states.privacy}>
         <FieldsOf section="privacy" field={field} />
         <p>Companies that handle personal data for us, as for payments, emails and hosting.</p>
         <Rows list="processors" field={field} />
-      </FormSection>
+      </FoldedSection>
     </>
   );
 }

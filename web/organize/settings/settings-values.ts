@@ -2,7 +2,9 @@ import { saveSettings as limits } from 'virtual:organize-limits';
 import type { RecordHistory } from '#contract/organizing/organize-acts.ts';
 import type { AssociationTexts } from '#contract/organizing/organizing.ts';
 import { settingsFields } from '#contract/organizing/organizing-fields.ts';
+import { listed } from '#contract/values/choices.ts';
 import { type Field, recordOf } from '#contract/values/field-table.ts';
+import { zoneName } from '#contract/values/when.ts';
 import type { ApiError } from '#web/api/api-error.ts';
 import { percentOf, sentOf, textsOf } from '../fields/field-texts.ts';
 import { filledRows, type RowsOf, rowTexts, typedRows } from '../fields/row-texts.ts';
@@ -55,6 +57,14 @@ export const rowsOf = (list: RowList): RowsOf => ({
   list,
   fields: settingsFields[list].rows,
   maxItems: limits[list].maxItems,
+});
+
+/** What the line of each folded section says. */
+export const statesOf = ({ colours, links, time_zone, privacy_officer }: SettingsRecord) => ({
+  look: `${colours.deep} and ${colours.action}`,
+  links: listed(links.map(({ name }) => name)) || 'None',
+  money: zoneName(time_zone),
+  privacy: privacy_officer ?? 'No privacy officer is named',
 });
 
 /** What is typed, as it is sent; the server checks it. */
