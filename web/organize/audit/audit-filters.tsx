@@ -100,21 +100,21 @@ export function AuditFilters() {
           value={search.to ?? ''}
           onChange={({ target }) => change({ to: target.value })}
         />
-        <p className={styles.spans}>
-          {[7, 30].map((days) => (
-            <Button
-              key={days}
-              variant="quiet"
-              onClick={() => change({ from: addDays(today, 1 - days), to: today })}
-            >
-              Last {days} Days
-            </Button>
-          ))}
-          <Button variant="quiet" onClick={() => change({ act: 'safety_notes_read', filter: '' })}>
-            Who Read Health Notes
-          </Button>
-        </p>
       </div>
+      <p className={styles.spans}>
+        {[7, 30].map((days) => (
+          <Button
+            key={days}
+            variant="quiet"
+            onClick={() => change({ from: addDays(today, 1 - days), to: today })}
+          >
+            Last {days} Days
+          </Button>
+        ))}
+        <Button variant="quiet" onClick={() => change({ act: 'safety_notes_read', filter: '' })}>
+          Who Read Health Notes
+        </Button>
+      </p>
     </>
   );
 }
