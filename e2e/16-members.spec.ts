@@ -38,8 +38,8 @@ test('16.1 W11 11.2 10.4 at 320 and 1440 px: a member is found by name, their me
     await expect(page.getByText('3 members', { exact: true })).toBeVisible();
     // The rows before stay until the sorted ones are there.
     await expect(async () => {
-      const ends = await page.getByText(/^Ended on /).allTextContents();
-      const times = ends.map((text) => Date.parse(text.replace(/^Ended on |\.$/g, '')));
+      const ends = await page.getByRole('row').filter({ hasText: 'Lapsed' }).allTextContents();
+      const times = ends.map((text) => Date.parse(text.match(/[A-Z][a-z]+ \d+, \d{4}/)?.[0] ?? ''));
       expect(times).toEqual(times.toSorted((one, other) => other - one));
       expect(times).toHaveLength(3);
     }).toPass({ intervals: [100] });

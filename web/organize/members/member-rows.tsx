@@ -12,7 +12,7 @@ import parts from '../lists/table-parts.module.css';
 import { WholeDates } from '../pieces/whole-dates.tsx';
 import { MemberBadge, Paid } from './member-badge.tsx';
 import styles from './member-rows.module.css';
-import { isActive, membershipInWords } from './membership-words.ts';
+import { isActive, membershipInList } from './membership-words.ts';
 
 interface Ticks {
   ticked: ReadonlySet<string>;
@@ -95,12 +95,14 @@ function MemberRow({
       </th>
       {hasEmail && <td className={table.small}>{email}</td>}
       <td className={table.small}>
-        {!isActive(member.state) && <MemberBadge member={member} />}{' '}
-        {unclaimed && <Badge tone="sand">{memberChoices.filters.unclaimed}</Badge>}{' '}
-        <Paid member={member} after=". " />
-        <span>
-          <WholeDates>{membershipInWords(member, zone)}</WholeDates>
-        </span>
+        <div className={styles.membership}>
+          {!isActive(member.state) && <MemberBadge member={member} />}
+          {unclaimed && <Badge tone="sand">{memberChoices.filters.unclaimed}</Badge>}
+          <span>
+            <Paid member={member} after=", " />
+            <WholeDates>{membershipInList(member, zone)}</WholeDates>
+          </span>
+        </div>
       </td>
       <td className={classNames(table.small, !isBySince && styles.whenOrdered)}>
         {started_at !== null && (

@@ -45,6 +45,25 @@ export function membershipInWords(
   return renews_at ? `Renews on ${whenIn(zone, renews_at, 'day')}.` : 'Runs without an end.';
 }
 
+/** The same in a list, short, after the badge or the way it was paid: neither says it again. */
+export function membershipInList(
+  { state, renews_at, ends_at }: Pick<ListedMember, 'state' | 'renews_at' | 'ends_at'>,
+  zone: string,
+): string {
+  const end = ends_at && lastDay(zone, ends_at);
+  const renewal = renews_at && whenIn(zone, renews_at, 'day');
+  if (state === 'none') return '';
+  if (state === 'lapsed') return end ?? '';
+  if (state === 'problem') return renewal ? `Renewal of ${renewal}` : '';
+  if (isByHand(state)) {
+    if (renewal) return `renews by card ${renewal}`;
+    return end ? `until ${end}` : 'without an end';
+  }
+  if (state === 'ending' && end) return end;
+  if (end) return `Until ${end}`;
+  return renewal ? `Renews ${renewal}` : 'Without an end';
+}
+
 const paymentStates = {
   paid: 'Paid',
   refunded: 'Refunded',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  membershipInList,
   membershipInWords,
   paymentState,
   reminderInWords,
@@ -27,6 +28,21 @@ test('16.1 the state of a membership in words', () => {
     ],
   ] as const)
     expect(membershipInWords(membership, 'America/Toronto')).toBe(words);
+});
+
+test('16.1 the list says of a membership what its badge and its way do not', () => {
+  for (const [membership, words] of [
+    [{ ...none, state: 'none' }, ''],
+    [{ ...none, state: 'lapsed', ends_at: day }, 'July 18, 2026'],
+    [{ ...none, state: 'ending', ends_at: day }, 'July 18, 2026'],
+    [{ ...none, state: 'given', ends_at: lastDay }, 'until July 18, 2026'],
+    [{ ...none, state: 'hand', renews_at: day }, 'renews by card July 18, 2026'],
+    [{ ...none, state: 'given' }, 'without an end'],
+    [{ ...none, state: 'active', renews_at: day }, 'Renews July 18, 2026'],
+    [{ ...none, state: 'active' }, 'Without an end'],
+    [{ ...none, state: 'problem', renews_at: day }, 'Renewal of July 18, 2026'],
+  ] as const)
+    expect(membershipInList(membership, 'America/Toronto')).toBe(words);
 });
 
 test('V1 the record of a member says of each payment how it stands', () => {
