@@ -20,7 +20,7 @@ import { loadHistory } from './organizing/load-history.ts';
 import { emailList } from './organizing/mail/list-emails.ts';
 import { sendEmailAgain } from './organizing/mail/send-email-again.ts';
 import { libraryRoutes } from './organizing/media/library-routes.ts';
-import { memberDeskRoutes } from './organizing/members/member-desk-routes.ts';
+import { memberDeskRoutes } from './organizing/members/desk/member-desk-routes.ts';
 import { messageRoutes } from './organizing/messages/message-routes.ts';
 import { moneyRoutes } from './organizing/money/money-routes.ts';
 import { pageRoutes } from './organizing/pages/page-routes.ts';

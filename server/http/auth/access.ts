@@ -9,7 +9,7 @@ import {
 import type { Endpoint } from '#contract/calls/endpoint.ts';
 import { HttpError, RoleRefusal } from '#server/errors/http-error.ts';
 import { refuseForgery } from './csrf.ts';
-import type { Session } from './session.ts';
+import type { Holder, Session } from './session.ts';
 
 /** The dependencies of authorization, provided by app.ts. */
 interface Guard {
@@ -119,7 +119,7 @@ function eventOf(
  * session that has shown a second factor (10.3).
  */
 export function hasPermission(
-  actor: Session | null,
+  actor: Holder | null,
   permission: Permission,
   event?: { uuid: string },
 ): boolean {
@@ -129,7 +129,7 @@ export function hasPermission(
 }
 
 /** The events for which a grant lets somebody do this. */
-export function permittedEvents(actor: Session | null, permission: Permission): 'all' | string[] {
+export function permittedEvents(actor: Holder | null, permission: Permission): 'all' | string[] {
   if (hasPermission(actor, permission)) return 'all';
   return (actor?.grants ?? []).flatMap(({ event_uuid: uuid }) =>
     uuid !== null && hasPermission(actor, permission, { uuid }) ? [uuid] : [],
@@ -166,7 +166,7 @@ export function requirePermission(
 }
 
 /** The grants that count here: those for one event count for that event only. */
-function grantsFor(actor: Session | null, event: { uuid: string } | undefined) {
+function grantsFor(actor: Holder | null, event: { uuid: string } | undefined) {
   return (actor?.grants ?? []).filter(
     ({ event_uuid }) => event_uuid === null || event_uuid === event?.uuid,
   );

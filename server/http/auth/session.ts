@@ -37,6 +37,9 @@ export interface Session {
   factor: 'missing' | 'stale' | 'fresh';
 }
 
+/** Whose permissions are in question: a session, or a role that ends. */
+export type Holder = Pick<Session, 'grants' | 'factor'>;
+
 declare module 'fastify' {
   interface FastifyRequest {
     session: Session | null;

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { organizeApi } from '#contract/organize-api.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { route } from '#server/http/route.ts';
+import { findOpenMattersOf } from './left-open.ts';
 import { loadHandover, saveHandover } from './load-handover.ts';
-import { findOpenMattersOf } from './open-matters.ts';
 import { setRoleEnds } from './set-role-ends.ts';
 
 export function handoverRoutes(app: FastifyInstance, deps: Deps): void {

@@ -15,6 +15,7 @@ import type { Deps } from '#server/deps/deps.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { refuseStale } from '../changed-meanwhile.ts';
 import { findRolesGiven } from '../people/list-grants.ts';
+import { findOpenMatters } from '../people/open-matters.ts';
 import { findOwners } from '../people/people-queries.ts';
 import {
   findHandover,
@@ -22,7 +23,6 @@ import {
   lockHandover,
   updateHandover,
 } from './handover-queries.ts';
-import { findOpenMatters } from './open-matters.ts';
 
 const nobodyYet = (what: string): OutsideThing => ({
   what,

@@ -33,8 +33,6 @@ import { findRequest } from '#server/membership/subscription/payment-request-que
 import { findInvitationOf } from '../imports/invitations/imported-invitation-queries.ts';
 import { invitationStateOf } from '../imports/invitations/imported-invitations.ts';
 import { type Asked, listCall } from '../list-call.ts';
-import { countEmailsTo, findEmailsTo } from '../mail/email-list-queries.ts';
-import { whereItIs } from '../mail/list-emails.ts';
 import { findPayments } from './end-membership.ts';
 import {
   countMembersByFilter,
@@ -211,7 +209,6 @@ export async function loadMemberRecord(
     })),
     payments_total: payments.length,
     years: yearsPaid(payments, (await loadAssociation(db)).time_zone),
-    ...(seesAddress(session) ? await loadEmails(db, email) : {}),
   };
 }
 
@@ -285,15 +282,6 @@ async function loadRemindersNotSent({ db }: Deps, user: string) {
     day: lastDayBefore(time_zone, ends_at),
     why: why_not ?? whyNotTaken[state === 'refused' ? state : 'given_up'],
   }));
-}
-
-/** What was sent to an address in 90 days, for 'I never got it' (15.4). */
-async function loadEmails(db: Db, email: string) {
-  const key = emailKey(email);
-  return {
-    emails: (await findEmailsTo(db, key, shown)).map(whereItIs),
-    emails_total: await countEmailsTo(db, key),
-  };
 }
 
 interface StoredMembership {

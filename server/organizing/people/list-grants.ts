@@ -4,7 +4,7 @@ import type { grantQuerySchema, OrganizerGrant } from '#contract/organizing/orga
 import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { hasPermission } from '#server/http/auth/access.ts';
-import type { Session } from '#server/http/auth/session.ts';
+import type { Holder, Session } from '#server/http/auth/session.ts';
 import { yesOrNo } from '../csv.ts';
 import { type Asked, type Found, type ListPart, listCall } from '../list-call.ts';
 import { listGrants, type PeopleSearch } from './grant-list-queries.ts';
@@ -13,7 +13,7 @@ import { type InvitationRow, listInvitations } from './invitation-queries.ts';
 type GrantRow = Awaited<ReturnType<typeof listGrants>>['rows'][number];
 
 /** The roles that this organizer gives and ends: owners all, organizers those for one event (10.2). */
-export function rolesOf(session: Session): readonly GrantRole[] {
+export function rolesOf(session: Holder): readonly GrantRole[] {
   return hasPermission(session, 'roles.give') ? grantRoles : eventRoles;
 }
 

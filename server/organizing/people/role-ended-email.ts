@@ -9,6 +9,7 @@ import { findRecipientByUser } from '#server/email/recipient-queries.ts';
 import { findEvent } from '#server/events/event-queries.ts';
 import { findNameOf } from '../changed-by-queries.ts';
 import { findRoleEnd } from './grant-list-queries.ts';
+import { openFacts } from './open-matters.ts';
 
 /** To a person whose role has ended, or will on a day, by their own hand or another's (V18). */
 export const roleEndedEmail = defineEmail({
@@ -24,7 +25,8 @@ export const roleEndedEmail = defineEmail({
     until: z.iso.datetime().optional(),
   }),
   once: 'It tells of the moment at which the role ended.',
-  async find({ db, clock }, { user, role, event: uuid, by, until }) {
+  async find(deps, { user, role, event: uuid, by, until }) {
+    const { db, clock } = deps;
     // Meanwhile it may have another end, of which another email tells, or none.
     if (until !== undefined) {
       const now = (await findRoleEnd(db, { user, role }))?.getTime();
@@ -33,9 +35,14 @@ export const roleEndedEmail = defineEmail({
     const person = await findRecipientByUser(db, user);
     if (!person) return 'The account is gone.';
     const event = uuid === undefined ? undefined : await findEvent(db, { uuid }, clock.now());
-    return { person, event, by: by === null ? null : await findNameOf(db, by) };
+    return {
+      person,
+      event,
+      by: by === null ? null : await findNameOf(db, by),
+      open: until === undefined ? [] : await openFacts(deps, role),
+    };
   },
-  async write({ db, settings }, { person, event, by }, { role, user, by: byUser, until }) {
+  async write({ db, settings }, { person, event, by, open }, { role, user, by: byUser, until }) {
     const { name: association, time_zone: zone } = await loadAssociation(db);
     const what = `${roles[role].article}${event ? ` of “${event.title}”` : ''}`;
     const who = by === null ? '' : ` ${withoutLinks(by)} ended it.`;
@@ -50,7 +57,9 @@ export const roleEndedEmail = defineEmail({
             greeting(person),
             `You are ${what} at ${association} ${span}.${setter} Until then nothing changes, so that you can help who comes next.`,
             'Your account, your bookings and your membership go on as before.',
+            ...(open.length === 0 ? [] : ['What is open now, for you or who comes next:']),
           ],
+          facts: open,
           action: { label: 'Go to Organize', url: `${settings.baseUrl}/organize` },
         },
       };

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { roles } from '#contract/calls/access.ts';
 import type { Handover, OpenMatter } from '#contract/organizing/handover.ts';
+import { matterKinds } from '#contract/organizing/matter-kinds.ts';
 import type { OrganizerGrant } from '#contract/organizing/organizing.ts';
 import { roleSpanLine } from '#contract/organizing/role-span.ts';
 import { formatDay, formatMonth } from '#contract/values/dates.ts';
@@ -18,7 +19,6 @@ import sections from '../../ui/sections.module.css';
 import small from '../../ui/small-button.module.css';
 import { ConsoleLink } from '../pieces/console-link.tsx';
 import folds from '../pieces/folded.module.css';
-import { matterKinds } from '../pieces/matter-kinds.ts';
 import { WholeDates } from '../pieces/whole-dates.tsx';
 import { useOrganized } from '../session/organize-call.ts';
 import { Everything } from '../year/everything.tsx';

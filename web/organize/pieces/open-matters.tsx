@@ -1,7 +1,7 @@
 import type { OpenMatter } from '#contract/organizing/handover.ts';
+import { matterKinds } from '#contract/organizing/matter-kinds.ts';
 import forms from '../../forms/form.module.css';
 import { ConsoleLink } from './console-link.tsx';
-import { matterKinds } from './matter-kinds.ts';
 
 /** What somebody leaves unfinished, each with the way to it (11). */
 export function OpenMatters({

@@ -1,10 +1,10 @@
+import { matterKinds } from '#contract/organizing/matter-kinds.ts';
 import type { Today } from '#contract/organizing/today.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import small from '../../ui/small-button.module.css';
 import { ConsoleLink } from '../pieces/console-link.tsx';
-import { matterKinds } from '../pieces/matter-kinds.ts';
 import { DrawnFlag } from './drawn-flag.tsx';
 import styles from './today-page.module.css';
 

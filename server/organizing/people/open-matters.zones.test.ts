@@ -8,7 +8,7 @@ import { formatMoney } from '#contract/values/money.ts';
 import { grants } from '#server/db/tables/association-tables.ts';
 import { charges, refunds } from '#server/db/tables/ledger-tables.ts';
 import { membershipSpans } from '#server/db/tables/membership-tables.ts';
-import { users } from '#server/db/tables/tables.ts';
+import { outbox, users } from '#server/db/tables/tables.ts';
 import { deriveMemberships } from '#server/membership/spans/derive-memberships.ts';
 import { refreshDirectoryEntry } from '#server/profile/directory-entry/directory-entry.ts';
 import { buildDesk } from '#server/testing/builders/build-attendees.ts';
@@ -71,6 +71,34 @@ test('11 J17 money in the drawer is named with its sum until it is in a deposit'
   });
   expect(deposit.statusCode).toBe(201);
   expect(await openOf('treasurer')).toEqual([]);
+});
+
+test('11 V18 the owners read by email what is open for the next one, who gets an end what is open now', async () => {
+  const owner = await holder('owner');
+  const kim = await holder('treasurer');
+  const lou = await holder('treasurer');
+  await paidInCash();
+  const until = '2026-07-16T04:00:00.000Z';
+  const ends = await owner.browser.post(organizeApi.setRoleEnds.path, {
+    grants: [lou.grant],
+    until,
+  });
+  expect(ends.statusCode).toBe(200);
+  const left = await kim.browser.send(
+    'DELETE',
+    organizeApi.endGrant.path.replace(':uuid', kim.grant),
+  );
+  expect(left.statusCode).toBe(200);
+  await portal.deliverEmails();
+  const sent = await portal.db.select().from(outbox);
+  const textTo = ({ user }: typeof kim) => sent.find(({ to }) => to === user.email)?.text;
+  const listed = `Not deposited: ${undeposited.what}`;
+  expect(textTo(owner)).toContain(
+    `Open for the next treasurer, as Handover shows it:\n\n${listed}`,
+  );
+  expect(textTo(lou)).toContain(`What is open now, for you or who comes next:\n\n${listed}`);
+  // Who left has nothing to do with it any more.
+  expect(textTo(kim)).not.toContain(listed);
 });
 
 test('11 17.0 what is owed for events is the number of Money, with the way there', async () => {

@@ -1,5 +1,5 @@
-import type { OpenMatter } from '#contract/organizing/handover.ts';
-import type { Today } from '#contract/organizing/today.ts';
+import type { OpenMatter } from './handover.ts';
+import type { Today } from './today.ts';
 
 type Kind = Today['needs'][number]['kind'] | OpenMatter['kind'];
 
@@ -12,7 +12,7 @@ interface Matter {
   verbOfList?: string;
 }
 
-/** What needs somebody: its name, its tone and what to do, the same on Today and on Handover. */
+/** What needs somebody: its name, its tone and what to do, the same on Today, on Handover and in emails. */
 export const matterKinds: Record<Kind, Matter> = {
   event_soon: { name: 'Event', tone: 'green', verb: 'Open Event' },
   refund_failed: { name: 'Refund', tone: 'flag', verb: 'See Refund', verbOfList: 'See Refunds' },

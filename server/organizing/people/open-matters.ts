@@ -1,26 +1,24 @@
-import type { LeftOpen, OpenMatter } from '#contract/organizing/handover.ts';
+import { type GrantRole, roles } from '#contract/calls/access.ts';
+import type { OpenMatter } from '#contract/organizing/handover.ts';
+import { matterKinds } from '#contract/organizing/matter-kinds.ts';
 import { fiscalYearNumber } from '#contract/values/fiscal-year.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import { dayIn } from '#contract/values/wall-time.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { loadAssociation } from '#server/association/association.ts';
 import type { Deps } from '#server/deps/deps.ts';
-import { HttpError } from '#server/errors/http-error.ts';
 import { hasPermission, permittedEvents } from '#server/http/auth/access.ts';
-import type { Session } from '#server/http/auth/session.ts';
+import type { Holder } from '#server/http/auth/session.ts';
 import { findUndepositedSince } from '#server/ledger/deposits/deposit-queries.ts';
 import { findOwedSums } from '#server/ledger/sums/money-queries.ts';
 import { oneDay } from '#server/time/durations.ts';
 import { countUnpaidMembers, loadUnpaidMembers } from '../members/look-up-members.ts';
 import { findDisputes, findFailedRefunds, findLateRefunds } from '../needs/need-queries.ts';
-import { requireMayEnd } from '../people/end-grant.ts';
-import { findGrant } from '../people/grant-list-queries.ts';
-import { listInvitations } from '../people/invitation-queries.ts';
-import { rolesOf } from '../people/list-grants.ts';
-import { nobodyElse } from '../people/nobody-else.ts';
 import { findWithoutStatement } from '../result/result-queries.ts';
 import { findStatementsBehind } from '../result/statements-behind.ts';
 import { listFiscalYears } from '../years/fiscal-years.ts';
+import { listInvitations } from './invitation-queries.ts';
+import { rolesOf } from './list-grants.ts';
 
 // What somebody leaves unfinished who hands over (11). The facts are those of Today, of Deposits and of Year.
 
@@ -31,30 +29,14 @@ type Needed = Pick<Deps, 'db' | 'clock' | 'payments'>;
 
 interface Desk extends Needed {
   /** As if they had nothing but what they hand over. */
-  holder: Session;
+  holder: Holder;
   now: Date;
   /** The association's. */
   zone: string;
 }
 
-/** What stays undone when this grant ends, and whether nobody else has the role, to people who may end it. */
-export async function findOpenMattersOf(
-  deps: Needed,
-  session: Session,
-  uuid: string,
-): Promise<LeftOpen> {
-  const given = await findGrant(deps.db, uuid);
-  requireMayEnd(session, given?.role, given?.user_uuid);
-  if (!given) throw new HttpError('not_found');
-  const { role, event_uuid } = given;
-  return {
-    data: await findOpenMatters(deps, { ...session, grants: [{ role, event_uuid, until: null }] }),
-    nobody_else: await nobodyElse(deps.db, given, deps.clock.now()),
-  };
-}
-
 /** What is undone now of what these grants are about, the most pressing first, each with its state, a number and the way there. */
-export async function findOpenMatters(deps: Needed, holder: Session): Promise<OpenMatter[]> {
+export async function findOpenMatters(deps: Needed, holder: Holder): Promise<OpenMatter[]> {
   const { time_zone: zone } = await loadAssociation(deps.db);
   const desk = { ...deps, holder, now: deps.clock.now(), zone };
   const found: OpenMatter[] = [];
@@ -72,6 +54,14 @@ export async function findOpenMatters(deps: Needed, holder: Session): Promise<Op
     found.push(...(await part(desk)));
   }
   return found;
+}
+
+/** The same of a role for all events, as an email lists it; a role for one event is about none of it. */
+export async function openFacts(deps: Needed, role: GrantRole) {
+  if (roles[role].isForEvent) return [];
+  const holder: Holder = { grants: [{ role, event_uuid: null, until: null }], factor: 'fresh' };
+  const open = await findOpenMatters(deps, holder);
+  return open.map(({ kind, what }) => ({ label: matterKinds[kind].name, value: what }));
 }
 
 async function undeposited({ db, holder, now, zone }: Desk): Promise<OpenMatter[]> {
@@ -241,5 +231,5 @@ function refundsOf(refunds: { cents: number }[], line: Omit<Line, 'kind' | 'more
 }
 
 /** Who has no accounts to keep finds them on Today. */
-const moneyOf = (holder: Session, filter: 'disputes' | 'failed' | 'owed-back') =>
+const moneyOf = (holder: Holder, filter: 'disputes' | 'failed' | 'owed-back') =>
   hasPermission(holder, 'money.account') ? `/organize/money?filter=${filter}` : '/organize';

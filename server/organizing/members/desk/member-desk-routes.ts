@@ -1,21 +1,25 @@
 import type { FastifyInstance } from 'fastify';
 import { organizeApi } from '#contract/organize-api.ts';
+import { emailKey } from '#contract/values/fields.ts';
+import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { route } from '#server/http/route.ts';
-import { addMember } from './add-member.ts';
-import { endMembership } from './end-membership.ts';
-import { giveMembership } from './extend-membership.ts';
+import { countEmailsTo, findEmailsTo } from '../../mail/email-list-queries.ts';
+import { whereItIs } from '../../mail/list-emails.ts';
+import { addMember } from '../add-member.ts';
+import { endMembership } from '../end-membership.ts';
+import { giveMembership } from '../extend-membership.ts';
 import {
   loadMemberCounts,
   loadMemberRecord,
   loadUnpaidMembers,
   memberLookupList,
-} from './look-up-members.ts';
-import { recordMembership } from './record-membership.ts';
-import { loadPayers, recordPayments } from './record-payments.ts';
-import { returnCheque, takeBackMembershipPayment } from './reverse-membership-payment.ts';
-import { saveMemberDetails } from './save-member-details.ts';
+} from '../look-up-members.ts';
+import { recordMembership } from '../record-membership.ts';
+import { loadPayers, recordPayments } from '../record-payments.ts';
+import { returnCheque, takeBackMembershipPayment } from '../reverse-membership-payment.ts';
+import { saveMemberDetails } from '../save-member-details.ts';
 
 /** Members: to be looked up, and what organizers do to a membership by hand (clause 16). */
 export function memberDeskRoutes(app: FastifyInstance, deps: Deps): void {
@@ -28,9 +32,10 @@ export function memberDeskRoutes(app: FastifyInstance, deps: Deps): void {
     return { data: counts, unpaid: await loadUnpaidMembers(deps, counts.unpaid) };
   });
 
-  const recordOf = async (session: Session, uuid: string) => ({
-    data: await loadMemberRecord(deps, session, uuid),
-  });
+  const recordOf = async (session: Session, uuid: string) => {
+    const record = await loadMemberRecord(deps, session, uuid);
+    return { data: { ...record, ...(record.email && (await loadEmails(deps.db, record.email))) } };
+  };
   route(app, organizeApi.memberRecord, ({ session, params }) => recordOf(session, params.uuid));
 
   route(app, organizeApi.addMember, async ({ session, body }) =>
@@ -66,4 +71,15 @@ export function memberDeskRoutes(app: FastifyInstance, deps: Deps): void {
     await takeBackMembershipPayment(deps, session, params.uuid, body);
     return recordOf(session, params.uuid);
   });
+}
+
+const shown = 50;
+
+/** What was sent to an address in 90 days, for 'I never got it' (15.4); to people who see the address. */
+async function loadEmails(db: Db, email: string) {
+  const key = emailKey(email);
+  return {
+    emails: (await findEmailsTo(db, key, shown)).map(whereItIs),
+    emails_total: await countEmailsTo(db, key),
+  };
 }
