@@ -84,7 +84,7 @@ test('17.2 W11 on a phone, where no head is seen, the columns of the treasurerâ€
   await signIn(page, treasurer);
   await openScreen(page, '/organize/money');
   await page.getByText('Sums by kind, payment method and month').click();
-  const sums = ['In', 'Refunded or reversed', 'Card fees', 'Net'];
+  const sums = ['In', 'Refunded or reversed', 'Fees', 'Net'];
   await expect(page.getByRole('table', { name: 'By kind' })).toBeVisible();
   expect(await columnsOf(page, 'By kind')).toEqual(['Kind', ...sums]);
   await openScreen(page, '/organize/money/deposits');

@@ -8,6 +8,7 @@ import {
   expected,
   mistakenPayment,
   returnedCheque,
+  returnFee,
   someCents,
 } from '../organizing/organize-acts.ts';
 import { firstYear } from '../values/dates.ts';
@@ -95,6 +96,8 @@ export type EndedMembership = z.output<typeof endMembershipSchema>;
 
 export const returnedChequeSchema = z.object({
   ...returnedCheque,
+  /** What the bank charged the association: it counts among the fees. Of an event it is a cost of its result. */
+  bank_fee_cents: returnFee,
   keep: z.boolean({ error: 'Choose whether the membership goes on.' }),
   /** How many memberships end, and the sum that is not paid any more. */
   expect: expected,

@@ -148,6 +148,8 @@ export const memberRecordSchema = z.object({
       ...disputeFields,
       /** With the reversal: what was asked for besides. */
       fee_cents: cents.nullable(),
+      /** What the bank charged the association for the returned cheque. */
+      bank_fee_cents: cents.nullable(),
       receipt_number: z.string().nullable(),
     }),
   ),

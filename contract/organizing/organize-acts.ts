@@ -19,12 +19,15 @@ export const dayOfMoney = plainDate.refine((day) => day >= '2000-01-01', {
   error: 'Check the year of this day.',
 });
 
+/** A fee for a returned cheque. */
+export const returnFee = someCents
+  .max(maxReturnFee, { error: `Enter at most ${formatDollars(maxReturnFee)}.` })
+  .optional();
+
 /** The bank returned a cheque (16.2): whose payment is reversed, and what the payer is asked for besides. */
 export const returnedCheque = {
   charge: uuid,
-  fee_cents: someCents
-    .max(maxReturnFee, { error: `Enter at most ${formatDollars(maxReturnFee)}.` })
-    .optional(),
+  fee_cents: returnFee,
   /** A day from that of the cheque up to today; without it today, in the association's zone. */
   returned_on: dayOfMoney.optional(),
   key: actKey,

@@ -20,7 +20,7 @@ export const wayNames: Record<MoneyWay, string> = {
 export const moneySumNames = {
   in: 'In',
   back: 'Refunded or reversed',
-  fees: 'Card fees',
+  fees: 'Fees',
   net: 'Net',
 } as const;
 

@@ -100,9 +100,17 @@ export async function recordReversal(
     reversal,
     by,
     fee_cents,
+    bank_fee_cents = null,
     given_on,
     now,
-  }: { reversal: Reversal; by: string; fee_cents: number | null; given_on: string; now: Date },
+  }: {
+    reversal: Reversal;
+    by: string;
+    fee_cents: number | null;
+    bank_fee_cents?: number | null | undefined;
+    given_on: string;
+    now: Date;
+  },
 ): Promise<RefundWithLines | undefined> {
   const left = await leftToReverse(tx, charge);
   const lines = left.map(({ position, left: cents }) => ({ position, cents }));
@@ -120,6 +128,7 @@ export async function recordReversal(
     given_by: by,
     given_on,
     fee_cents,
+    bank_fee_cents,
     way: charge.method,
     state: 'done',
     provider_ref: `${reversalRefs[reversal]}_${charge.uuid}`,

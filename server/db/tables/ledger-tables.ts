@@ -154,6 +154,8 @@ export const refunds = pgTable(
     deposit_uuid: uuid().references(() => deposits.uuid),
     /** What the association asks of the payer because their bank returned the cheque. */
     fee_cents: integer(),
+    /** What the bank charged the association for it, of a membership: it counts among the fees. Of an event it is a cost. */
+    bank_fee_cents: integer(),
     way: text({ enum: moneyWays }).notNull(),
     /** `sent`: the provider has it, the bank not yet. `failed`: the bank sent it back. */
     state: text({ enum: ['owed', 'sent', 'done', 'failed'] }).notNull(),

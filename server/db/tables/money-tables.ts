@@ -36,7 +36,7 @@ export const moneyMovements = pgTable(
     at: instant().notNull(),
     /** Negative for what goes back, and for what is no longer for this. */
     cents: integer().notNull(),
-    /** What the provider kept of the charge: it stands once. */
+    /** What the provider kept of the charge: it stands once. Of a returned cheque, what the bank charged. */
     fee_cents: integer(),
     /** The provider has not said it yet. */
     fee_unknown: boolean().notNull(),

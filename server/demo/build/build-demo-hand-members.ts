@@ -103,7 +103,7 @@ export function buildHandPayments(members: MembershipRow[], people: BuiltMember[
                 by: treasurer,
                 at: atTable(returnedOn),
                 given: { day: returnedOn, at: atTable(returnedOn) },
-                returned: { fee_cents: 25_00 },
+                returned: { fee_cents: 25_00, bank_fee_cents: 7_00 },
               }
             : undefined,
         },

@@ -42,7 +42,7 @@ export type DemoRefund = { uuid: string; at: Date } & (
   | {
       by: string;
       given: { day: string; at: Date } | null;
-      returned?: { fee_cents: number };
+      returned?: { fee_cents: number; bank_fee_cents: number };
     }
 );
 
@@ -122,6 +122,7 @@ function refundRow(
     state: given ? 'done' : 'owed',
     provider_ref: returned ? `returned_${charge_uuid}` : null,
     fee_cents: returned?.fee_cents ?? null,
+    bank_fee_cents: returned?.bank_fee_cents ?? null,
     given_by: given ? by : null,
     given_on: given?.day ?? null,
     done_at: given?.at ?? null,

@@ -7,7 +7,10 @@ export interface RefundLine {
   position: number;
   cents: number;
 }
-type ByHand = Pick<RefundRow, 'given_by' | 'given_on' | 'fee_cents' | 'deposit_uuid'>;
+type ByHand = Pick<
+  RefundRow,
+  'given_by' | 'given_on' | 'fee_cents' | 'bank_fee_cents' | 'deposit_uuid'
+>;
 /** A refund, and which lines of its charge it gives back. */
 export type RefundWithLines = Omit<RefundRow, keyof ByHand> &
   Partial<ByHand> & { lines: RefundLine[] };

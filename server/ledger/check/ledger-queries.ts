@@ -154,7 +154,7 @@ export async function findDifferences(db: Db, now: Date): Promise<string[]> {
   return findingsOfAll(db, checks);
 }
 
-/** What was paid by month and way, what went back and what the provider kept by way, from the payments and refunds alone (17.0). */
+/** What was paid by month and way, what went back and what the provider and the bank kept by way, from the payments and refunds alone (17.0). */
 export async function findMoneyOfCharges(db: Db, zone: string) {
   return rowsOf<{ what: string; cents: number }>(
     db,
@@ -167,7 +167,10 @@ export async function findMoneyOfCharges(db: Db, zone: string) {
       select 'back by ' || way, sum(cents)::double precision from refunds where state = 'done' group by 1
       union all
       select 'fees by ' || method, sum(provider_fee_cents)::double precision from charges
-      where state = 'paid' and amount_cents > 0 and provider_fee_cents is not null group by 1`,
+      where state = 'paid' and amount_cents > 0 and provider_fee_cents is not null group by 1
+      union all
+      select 'fees by ' || way, sum(bank_fee_cents)::double precision from refunds
+      where state = 'done' and bank_fee_cents is not null group by 1`,
   );
 }
 

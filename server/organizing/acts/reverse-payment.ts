@@ -22,6 +22,8 @@ export interface WantedReversal {
   /** Whether what was paid for stays. */
   keep: boolean;
   fee_cents: number | null;
+  /** What the bank charged the association, of a membership. */
+  bank_fee_cents?: number | undefined;
   /** When the bank returned the cheque; without it today. */
   returned_on?: string | undefined;
   /** In the organizer's words. */
@@ -33,12 +35,17 @@ export const reversalOfCheque = ({
   charge,
   keep,
   fee_cents,
+  bank_fee_cents,
   returned_on,
-}: Pick<ReturnedCheque, 'charge' | 'keep' | 'fee_cents' | 'returned_on'>): WantedReversal => ({
+}: Pick<
+  ReturnedCheque,
+  'charge' | 'keep' | 'fee_cents' | 'bank_fee_cents' | 'returned_on'
+>): WantedReversal => ({
   reversal: 'cheque_returned',
   charge,
   keep,
   fee_cents: fee_cents ?? null,
+  bank_fee_cents,
   returned_on,
   reason: null,
 });
@@ -53,10 +60,13 @@ export const reversalRequest = ({
   reversal,
   reason,
   fee_cents,
+  bank_fee_cents,
   returned_on,
   ...wanted
 }: WantedReversal) =>
-  reversal === 'cheque_returned' ? { ...wanted, fee_cents, returned_on } : { ...wanted, reason };
+  reversal === 'cheque_returned'
+    ? { ...wanted, fee_cents, bank_fee_cents, returned_on }
+    : { ...wanted, reason };
 
 /** With the payment locked: what it cannot have been. */
 export async function refuseOtherPayment(
@@ -100,7 +110,7 @@ export const nothingToReverse = () => validationError('charge', 'Nothing of this
 /** The reversing entry, and what the history says of it. */
 export async function reversePayment(
   tx: Db,
-  { reversal, charge, keep, fee_cents, returned_on }: WantedReversal,
+  { reversal, charge, keep, fee_cents, bank_fee_cents, returned_on }: WantedReversal,
   { zone, ...given }: { by: string; zone: string; now: Date },
 ): Promise<{ cents: number; changes: AuditChanges }> {
   const locked = await lockCharge(tx, charge);
@@ -108,10 +118,17 @@ export async function reversePayment(
     reversal === 'cheque_returned'
       ? (returned_on ?? dayIn(zone, given.now))
       : dayOfPayment(locked, zone);
-  const refund = await recordReversal(tx, locked, { reversal, fee_cents, given_on, ...given });
+  const fees = { fee_cents, bank_fee_cents };
+  const refund = await recordReversal(tx, locked, { reversal, ...fees, given_on, ...given });
   if (!refund) throw nothingToReverse();
   const { cents } = refund;
-  const noted = { refund_cents: cents, fee_cents, keep, ...(returned_on && { returned_on }) };
+  const noted = {
+    refund_cents: cents,
+    fee_cents,
+    ...(bank_fee_cents && { bank_fee_cents }),
+    keep,
+    ...(returned_on && { returned_on }),
+  };
   const changes = Object.fromEntries(
     Object.entries(noted).map(([field, value]) => [field, { old: null, new: value }]),
   );

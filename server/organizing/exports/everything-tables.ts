@@ -186,7 +186,7 @@ export const tablesInExport: Record<string, TableInExport> = {
     file: 'ledger/refunds',
     about: 'what was given back',
     columns:
-      'uuid charge_uuid cents reason by given_by given_on deposit_uuid fee_cents way state provider_ref created_at done_at',
+      'uuid charge_uuid cents reason by given_by given_on deposit_uuid fee_cents bank_fee_cents way state provider_ref created_at done_at',
     without: 'idempotency_key',
   },
   refund_lines: {

@@ -232,16 +232,17 @@ function withDays(payments: BillingRow[], byHand: { entry: string; day: string }
   return payments.map((payment) => ({ ...payment, day: days.get(payment.uuid) ?? null }));
 }
 
-/** What was asked for because of a returned cheque. A cheque may have paid for several things: the fee stands with the first of its reversals. */
+/** What was asked for because of a returned cheque, and what the bank charged. A cheque may have paid for several things: the fees stand with the first of its reversals. */
 function withFees<Payment extends { uuid: string }>(
   payments: Payment[],
   returned: Awaited<ReturnType<typeof findReturnedCheques>>,
 ) {
   const first = new Map(returned.toReversed().map((one) => [one.refund, one]));
-  const fees = new Map([...first.values()].map(({ entry, fee_cents }) => [entry, fee_cents]));
+  const fees = new Map([...first.values()].map((one) => [one.entry, one]));
   return payments.map((payment) => ({
     ...payment,
-    fee_cents: fees.get(payment.uuid) ?? null,
+    fee_cents: fees.get(payment.uuid)?.fee_cents ?? null,
+    bank_fee_cents: fees.get(payment.uuid)?.bank_fee_cents ?? null,
   }));
 }
 

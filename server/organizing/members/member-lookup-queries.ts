@@ -314,6 +314,7 @@ export async function findReturnedCheques(db: Db, userUuid: string) {
       entry: ledgerEntries.uuid,
       refund: refunds.uuid,
       fee_cents: refunds.fee_cents,
+      bank_fee_cents: refunds.bank_fee_cents,
     })
     .from(ledgerEntries)
     .innerJoin(refunds, eq(refunds.uuid, ledgerEntries.refund_uuid))

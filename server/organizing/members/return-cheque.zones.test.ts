@@ -5,7 +5,8 @@ import type { MemberRecord } from '#contract/members/member-lookup.ts';
 import type { DepositRecord } from '#contract/organizing/deposit-api.ts';
 import type { MoneyPage } from '#contract/organizing/money-api.ts';
 import { addDays, formatDay } from '#contract/values/dates.ts';
-import { charges, ledgerEntries } from '#server/db/tables/ledger-tables.ts';
+import { charges, ledgerEntries, refunds } from '#server/db/tables/ledger-tables.ts';
+import { checkLedger } from '#server/ledger/check/check-ledger.ts';
 import { loadReceipt } from '#server/ledger/receipts/load-receipt.ts';
 import { buildDesk, expectCleanLedger } from '#server/testing/builders/build-attendees.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
@@ -163,4 +164,30 @@ test('17.1 16.2 Money says of a returned cheque which fee was asked for, and tha
   ]);
   expect(totals.owed_cents).toBe(0);
   await expectCleanLedger(portal);
+});
+
+test('16.2 17.0 what the bank charged for it is among the fees on the day it came back, and is asked of nobody', async () => {
+  const { desk, paid } = await buildTreasurer();
+  const lou = await paid('Lou');
+  await lou.returned({ bank_fee_cents: 7_00 });
+  const [reversed] = (await lou.record()).payments;
+  expect(reversed).toMatchObject({ kind: 'refund', fee_cents: null, bank_fee_cents: 7_00 });
+  const page = async (search: string) =>
+    (await desk.browser.get(`${path}/money?${search}`)).json() as MoneyPage;
+  const { totals, ways, data } = await page('kind=membership');
+  const sums = { in_cents: 120_00, back_cents: 120_00, fees_cents: 7_00, net_cents: -7_00 };
+  expect(totals).toMatchObject(sums);
+  expect(ways).toContainEqual({ way: 'cheque', ...sums });
+  expect(data.map(({ type, fee_cents }) => [type, fee_cents])).toEqual(
+    expect.arrayContaining([
+      ['in', null],
+      ['back', 7_00],
+    ]),
+  );
+  expect((await page('kind=event')).totals.fees_cents).toBe(0);
+  await expectCleanLedger(portal);
+  await portal.db.update(refunds).set({ bank_fee_cents: 8_00 });
+  expect((await checkLedger(portal)).differences).toContainEqual(
+    expect.stringContaining('fees by cheque'),
+  );
 });

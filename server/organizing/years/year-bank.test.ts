@@ -37,6 +37,9 @@ test('17.4 the rows of ledger.csv of each slip and payout of the demo come to wh
       // The type says it.
       if (row.Type === 'Returned cheque') expect(row.What).toBe('Annual membership');
       const of = row['Deposit or payout'];
+      // It left the account apart from any slip.
+      if (row.Type === 'Bank fee of a returned cheque')
+        expect([row.Gross, row.Fee, row.Net, of]).toEqual(['0.00', '7.00', '-7.00', '']);
       if (of) add(ledger, of, String(row.Net));
     }
   }
@@ -49,7 +52,15 @@ test('17.4 the rows of ledger.csv of each slip and payout of the demo come to wh
   ).toEqual([]);
   // The bank has taken what is disputed, and nothing is decided.
   expect(elsewhere).toEqual([expect.stringMatching(/^Payout -\d/)]);
-  expect(types).toEqual(new Set(['In', 'Refund', 'Returned cheque', 'Fee of a dispute']));
+  expect(types).toEqual(
+    new Set([
+      'In',
+      'Refund',
+      'Returned cheque',
+      'Fee of a dispute',
+      'Bank fee of a returned cheque',
+    ]),
+  );
 });
 
 /** Each row of a table by the heads of its columns. */

@@ -4,7 +4,13 @@ import { moneyKindNames, moneySumNames, wayNames } from '#contract/values/money-
 import type { EntryTax } from '#server/db/tables/ledger-tables.ts';
 import { receiptNumber } from '#server/ledger/receipts/load-receipt.ts';
 import type { Column } from '../csv.ts';
-import type { BankedOfYear, EventOfYear, MembershipOfYear, YearEntry } from './year-queries.ts';
+import type {
+  BankedOfYear,
+  EventOfYear,
+  FeeAlone,
+  MembershipOfYear,
+  YearEntry,
+} from './year-queries.ts';
 
 // The columns of the tables in the file of a fiscal year.
 
@@ -29,12 +35,16 @@ const fee = (cents: number | null) => (cents === null ? null : { cents });
 const late = ({ late_for: day }: YearEntry) =>
   day && `Recorded after the year that ended on ${formatDay(day)} was closed.`;
 
+export const isFeeAlone = (type: YearEntry['type']): type is FeeAlone =>
+  type === 'dispute_fee' || type === 'bank_fee';
+
 const typeNames: Record<YearEntry['type'], string> = {
   in: moneySumNames.in,
   refund: 'Refund',
   cheque_returned: 'Returned cheque',
   recorded_by_mistake: 'Recorded by mistake',
   dispute_fee: 'Fee of a dispute',
+  bank_fee: 'Bank fee of a returned cheque',
 };
 
 export const ledgerColumns = (taxes: Tax[]): Column<YearEntry>[] => [

@@ -12,6 +12,7 @@ import {
   bankColumns,
   eventColumns,
   heldFor,
+  isFeeAlone,
   ledgerColumns,
   membershipColumns,
   paidAhead,
@@ -67,7 +68,7 @@ export async function writeYear(
       ...both,
       each: (rows) => {
         for (const row of rows) count(row, written, late);
-        progress.done(rows.filter(({ type }) => type !== 'dispute_fee').length);
+        progress.done(rows.filter(({ type }) => !isFeeAlone(type)).length);
       },
     },
   );
@@ -120,7 +121,7 @@ function count(
   if (type === 'in') tally.in_cents += cents;
   else tally.back_cents -= cents;
   tally.fees_cents += fee_cents ?? 0;
-  if (late_for === null || type === 'dispute_fee') return;
+  if (late_for === null || isFeeAlone(type)) return;
   late.entries += 1;
   late.cents += cents;
 }

@@ -25,9 +25,12 @@ import { type MoneySpan, movementsOfDays } from '#server/ledger/sums/money-queri
 // What the file of a fiscal year lists (17.4): the movements of the treasurer's page, with their taxes and where they are
 // at the bank. Whole years are read, part by part.
 
-/** A movement of money, or what the bank kept of one for a dispute. Days are those of the association's zone. */
+/** What was taken beside a movement. */
+export type FeeAlone = 'dispute_fee' | 'bank_fee';
+
+/** A movement of money, or a fee that was taken beside one. Days are those of the association's zone. */
 export interface YearEntry {
-  type: 'in' | 'refund' | Reversal | 'dispute_fee';
+  type: 'in' | 'refund' | Reversal | FeeAlone;
   /** On which it counts. */
   day: string;
   received_on: string;
@@ -57,11 +60,12 @@ const feesOfDisputes = sql`from ${payoutLines} l join ${payouts} o on o.id = l.p
 
 /**
  * A movement with the fee that its payout has, and a row of its own for each fee of a dispute: that is of another payout.
+ * So has what the bank charged for a returned cheque, as it is of no deposit.
  * Together they are the fee that the ledger has.
  */
 const partsOfMovement = sql`(
   select case when m.refund_uuid is null then 'in' else coalesce(${reversalIn('r')}, 'refund') end as type, m.cents,
-    case when m.fee_cents is not null then coalesce(p.fee_cents, m.fee_cents - f.listed) end as fee_cents,
+    case when m.fee_cents is not null and m.refund_uuid is null then coalesce(p.fee_cents, m.fee_cents - f.listed) end as fee_cents,
     coalesce(d.banked_on, p.arrives_on) as banked_on, coalesce('Deposit ' || d.slip, 'Payout ' || p.id) as bank
   union all
   select 'dispute_fee', 0, l.fee_cents, case when ${isBanked} then o.arrives_on end,
@@ -69,6 +73,8 @@ const partsOfMovement = sql`(
   union all
   select 'dispute_fee', 0, m.fee_cents - p.fee_cents - f.listed, null, null
   where m.fee_cents - p.fee_cents - f.listed <> 0
+  union all
+  select 'bank_fee', 0, m.fee_cents, null, null where m.refund_uuid is not null and m.fee_cents is not null
 )`;
 
 /** The oldest first. */
@@ -84,7 +90,7 @@ export function readYearEntries(tx: Db, span: MoneySpan): AsyncGenerator<YearEnt
       to_char(coalesce(${handDay}, m.day), 'YYYY-MM-DD') as received_on,
       to_char(m.at at time zone ${zone}, 'YYYY-MM-DD') as recorded_on,
       to_char(t.banked_on, 'YYYY-MM-DD') as banked_on, t.bank, v.title as event,
-      case when t.type = 'dispute_fee' or (e.kind = 'kept' and m.kind = 'donation') then null else e.taxes end as taxes,
+      case when t.type in ('dispute_fee', 'bank_fee') or (e.kind = 'kept' and m.kind = 'donation') then null else e.taxes end as taxes,
       (select to_char(y.ends_on, 'YYYY-MM-DD') from ${fiscalYears} y where e.kind <> 'kept' and y.closed_at < m.at
         and ${handDay} between y.begins_on and y.ends_on limit 1) as late_for
     from ${movementsOfDays(span)} m
@@ -103,7 +109,7 @@ export function readYearEntries(tx: Db, span: MoneySpan): AsyncGenerator<YearEnt
       ) p on true
       cross join lateral (select coalesce(sum(l.fee_cents), 0)::integer as listed ${feesOfDisputes}) f
       cross join lateral ${partsOfMovement} t
-    order by m.day, m.at, m.id, t.type = 'dispute_fee'`,
+    order by m.day, m.at, m.id, t.type in ('dispute_fee', 'bank_fee')`,
   );
 }
 

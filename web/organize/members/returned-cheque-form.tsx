@@ -10,10 +10,13 @@ import {
   returnedBody,
   reversalAsked,
 } from '../booking/acts/returned-cheque-sheet.tsx';
+import { typedAmount } from '../booking/acts/typed-values.ts';
 import { actWithNumbers, keyGiver } from '../pieces/act-with-numbers.ts';
 import { useStoredForm } from '../pieces/forms/use-stored-form.ts';
 import { organize } from '../session/organize-call.ts';
 import { useStoreMember } from './store-member.ts';
+
+const start = { ...emptyReturn, bank_fee_cents: '' };
 
 /** The bank returned a cheque: the payment is reversed, and the membership goes on or ends (16.2). */
 export function ReturnedForm({
@@ -30,8 +33,11 @@ export function ReturnedForm({
   const store = useStoreMember();
   const zone = useZone();
   const [giveKey] = useState(keyGiver);
-  const form = useStoredForm(`returned ${charge}`, emptyReturn, async (values) => {
-    const act = returnedBody(charge, values);
+  const form = useStoredForm(`returned ${charge}`, start, async (values) => {
+    const act = {
+      ...returnedBody(charge, values),
+      ...(values.bank_fee_cents !== '' && { bank_fee_cents: typedAmount(values.bank_fee_cents) }),
+    };
     const { data } = await actWithNumbers(
       (numbers) =>
         reversalAsked(
@@ -55,6 +61,7 @@ export function ReturnedForm({
       keep={form.field('keep')}
       day={form.field('returned_on')}
       fee={form.field('fee_cents')}
+      bankFee={form.field('bank_fee_cents')}
       button="Review the Reversal"
       label="The Membership"
       stays="Goes on"

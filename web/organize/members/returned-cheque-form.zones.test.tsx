@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { act } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import type { MemberRecord } from '#contract/members/member-lookup.ts';
+import { answerCalls } from '#web/api/testing/answer-calls.ts';
 import { renderWithRouter } from '#web/router/testing/render-with-router.tsx';
 import { organizeRoutes } from '../organize-routes.tsx';
 import { selfQuery } from '../session/organizer.ts';
@@ -32,9 +33,24 @@ const buttons = () => [...document.querySelectorAll('button')].map((one) => one.
 test('16.2 an address with a cheque opens its form at once, which names payer, sum and receipt', async () => {
   const sheet = await show('/not-found?returned=cheque');
   expect(sheet).toContain('$120.00 of Lou Poe, receipt 000017');
-  // What the bank takes of the association is another fee: it is in no sum, and the sheet says where it stands.
-  expect(sheet).toContain('Fee the Member Pays');
-  expect(sheet).toContain('the accountant finds it on the bank’s statement');
+});
+
+test('16.2 what the bank took of the association has a field of its own, beside what the member pays', async () => {
+  const sent: unknown[] = [];
+  answerCalls(async (_path, { body }) => {
+    sent.push(body);
+    return { status: 400, body: { code: 'invalid', message: 'No.', errors: {} } };
+  });
+  await show('/not-found?returned=cheque');
+  const type = (name: string, value: string) => {
+    const field = document.querySelector<HTMLInputElement>(`dialog [name="${name}"]`);
+    if (field) field.value = value;
+  };
+  type('fee_cents', '25');
+  type('bank_fee_cents', '7.50');
+  await act(async () => document.querySelector<HTMLFormElement>('dialog form')?.requestSubmit());
+  const fees = { fee_cents: 25_00, bank_fee_cents: 7_50 };
+  expect(sent).toMatchObject([{ charge: 'cheque', keep: true, ...fees }]);
 });
 
 test('16.2 without it, or of another cheque, the form is not open', async () => {

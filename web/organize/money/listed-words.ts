@@ -24,7 +24,7 @@ export function listedInWords(money: Shown, search: Search): Listed {
   const ofDays = isOfDays(search) ? [spanInWords(span, fiscal_year)] : [];
   const narrowed = [
     ...(event && !clicked ? [event.title] : []),
-    ...namesOf(clicked ? { kind: event ? undefined : search.kind } : search),
+    ...namesOf(!clicked ? search : event ? {} : { kind: search.kind, way: search.way }),
     ...(search.closing === 'before' ? ['in the statement'] : []),
     ...(search.closing === 'after' && !clicked ? ['after the statement'] : []),
     ...(search.search ? [`“${search.search}”`] : []),

@@ -37,7 +37,7 @@ test('17.1 17.3 the entries behind a sum say its words, its event and how they c
     says({ closing: 'after', sum: 'after_closing' }, { totals: { ...totals, net_cents: -45_00 } }),
   ).toBe('Refunded or returned by the bank after closing of Spring Open: $45.00');
   expect(says({ kind: 'event', way: 'card', sum: 'fees' }, { event: null })).toBe(
-    'Card fees, June 2026, Events: $11.00',
+    'Fees, June 2026, Events, Card: $11.00',
   );
   // The figures below say it of what they are of.
   expect(says({ kind: 'event', way: 'cheque' })).toBe('June 2026, Spring Open, Events, Cheque');

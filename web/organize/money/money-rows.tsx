@@ -53,7 +53,8 @@ function Row({ entry }: { entry: MoneyRow }) {
         <p className={rows.small}>
           {reversed && type === 'back' ? reversalWords[reversed.reversal].state : typeWords[type]}
           {reversed && type === 'in' && laterWords[reversed.reversal]}
-          {fee_cents !== null && `, fee ${formatMoney(fee_cents)}`}
+          {fee_cents !== null &&
+            `, ${type === 'back' ? 'the bank’s fee' : 'fee'} ${formatMoney(fee_cents)}`}
           {fee_cents !== null && entry.step === 'answer_dispute' && ' with that of the dispute'}
         </p>
       </div>

@@ -61,8 +61,8 @@ export const reversedPart = (cents: number): string =>
 export const sumNames = ['in', 'back', 'fees', 'net'] as const;
 export type SumName = (typeof sumNames)[number];
 
-/** The address of the entries behind a sum: fees are of card payments, and net is of all of them. */
+/** The address of the entries behind a sum: fees and net are of all of them. */
 export function entriesBehind(name: SumName, { page: _, ...search }: Search): Search {
-  if (name === 'fees') return { ...search, filter: undefined, way: 'card', sum: 'fees' };
+  if (name === 'fees') return { ...search, filter: undefined, sum: 'fees' };
   return { ...search, filter: name === 'net' ? undefined : name };
 }

@@ -3,7 +3,7 @@ import { PartFailed } from '#web/forms/try-again.tsx';
 import { Link } from '#web/router/link.tsx';
 import { CheckIcon } from '#web/ui/icons/icon.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { bankCharge } from '../booking/words/fee-words.ts';
+import { bankCharges } from '../booking/words/fee-words.ts';
 import { ConsoleLink } from '../pieces/console-link.tsx';
 import done from '../pieces/done-rows.module.css';
 import { useOrganized } from '../session/organize-call.ts';
@@ -48,7 +48,7 @@ export function CheckBooks({ year }: { year: FiscalYearRecord }) {
       )}
       {!data && error && <PartFailed what="What is open" query={query} />}
       {!data && !error && <Skeleton className={styles.checksComing} />}
-      <p className={styles.quiet}>{bankCharge}</p>
+      <p className={styles.quiet}>{bankCharges}</p>
     </YearStep>
   );
 }

@@ -7,7 +7,7 @@ import { SheetFoot, SideSheet } from '#web/ui/dialog/side-sheet.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import sections from '../../../ui/sections.module.css';
-import { bankCharge } from '../words/fee-words.ts';
+import { bankChargeOfEvent, bankFeeTaken } from '../words/fee-words.ts';
 import type { SheetField } from './payment-sheet.tsx';
 import { emailsInWords } from './refund-form.tsx';
 import { typedAmount } from './typed-values.ts';
@@ -27,7 +27,11 @@ export const returnedBody = (
 
 /** What is asked before it is reversed. */
 export const reversalAsked = (
-  { fee_cents, returned_on }: { fee_cents?: number; returned_on?: string },
+  {
+    fee_cents,
+    bank_fee_cents,
+    returned_on,
+  }: { fee_cents?: number; bank_fee_cents?: number; returned_on?: string },
   { cents, emails }: Pick<ActNumbers, 'cents' | 'emails'>,
   paidFor: string[],
   today: string,
@@ -40,6 +44,7 @@ export const reversalAsked = (
     `${formatDollars(cents)} is not paid any more. Nothing goes back.`,
     ...paidFor,
     ...(fee_cents ? [`${formatDollars(fee_cents)} is asked for as a fee.`] : []),
+    ...(bank_fee_cents ? [bankFeeTaken(bank_fee_cents)] : []),
     emailsInWords(emails),
   ],
 });
@@ -51,6 +56,7 @@ export function ReturnedChequeSheet({
   keep,
   day,
   fee,
+  bankFee,
   button,
   label,
   stays,
@@ -66,6 +72,8 @@ export function ReturnedChequeSheet({
   /** On which the bank returned it. */
   day: SheetField;
   fee: SheetField;
+  /** What the bank charged the association; undefined for places, where it is a cost of the event. */
+  bankFee?: SheetField;
   button: string;
   /** What it paid for, and what may become of that. */
   label: string;
@@ -108,8 +116,21 @@ export function ReturnedChequeSheet({
           autoComplete="off"
           {...fee}
         />
-        <p className={sections.quiet}>{bankCharge}</p>
+        <BankFee field={bankFee} />
       </CheckedForm>
     </SideSheet>
+  );
+}
+
+function BankFee({ field }: { field: SheetField | undefined }) {
+  if (!field) return <p className={sections.quiet}>{bankChargeOfEvent}</p>;
+  return (
+    <TextInput
+      label="Fee the Bank Charged"
+      hint="What the bank took from the association, if anything. It is among the fees in Money."
+      inputMode="decimal"
+      autoComplete="off"
+      {...field}
+    />
   );
 }

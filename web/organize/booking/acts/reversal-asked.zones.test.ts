@@ -11,6 +11,17 @@ test('16.2 before a cheque is reversed the day on which the bank returned it is 
   expect(facts()[0]).toBe('The bank returned it on November 28, 2026.');
 });
 
+test('16.2 before a cheque is reversed each of its fees is said: what the payer is asked for, what the bank took', () => {
+  const { facts } = reversalAsked(
+    { fee_cents: 25_00, bank_fee_cents: 7_00 },
+    numbers,
+    [],
+    '2026-11-28',
+  );
+  expect(facts).toContain('$25 is asked for as a fee.');
+  expect(facts).toContain('The bank charged $7.00: it is among the fees in Money.');
+});
+
 test('16.2 17.4 before a mistake is taken back the day on which that counts is said', () => {
   const [paid_on, today] = ['2025-12-30', '2026-11-28'];
   const facts = (counts_on: string) =>

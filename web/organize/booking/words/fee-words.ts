@@ -26,6 +26,14 @@ export const withFee = (fee_cents: number, cents: number): string[] =>
         `They were asked for a fee of ${formatMoney(fee_cents)} besides, ${formatMoney(cents + fee_cents)} in all. Record only what is for this: the fee is in no list of what is owed.`,
       ];
 
-/** Said wherever somebody may look for it; what the payer is asked for besides is another fee. */
-export const bankCharge =
-  'What the bank charges the association for a returned cheque is in no sum of the portal. For an event, enter it as a cost in its result; for a membership, the accountant finds it on the bank’s statement.';
+/** What the bank took from the association; what the payer is asked for besides is another fee. */
+export const bankFeeTaken = (cents: number): string =>
+  `The bank charged ${formatMoney(cents)}: it is among the fees in Money.`;
+
+/** Said where a cheque for places is recorded as returned. */
+export const bankChargeOfEvent =
+  'What the bank charges the association is in no sum yet: enter it as a cost in the event’s result.';
+
+/** Said wherever somebody may look for it. */
+export const bankCharges =
+  'What the bank charges for a returned cheque: for a membership, enter it where you record the cheque as returned; for an event, as a cost in its result. What the card provider takes for a dispute is among the fees by itself.';

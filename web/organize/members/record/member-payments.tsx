@@ -8,7 +8,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import { useZone } from '#web/ui/zone.ts';
 import sections from '../../../ui/sections.module.css';
 import { DisputeNote } from '../../booking/dispute-note.tsx';
-import { feeAskedFor } from '../../booking/words/fee-words.ts';
+import { bankFeeTaken, feeAskedFor } from '../../booking/words/fee-words.ts';
 import rows from '../../lists/list-rows.module.css';
 import { paymentState, yearInWords } from '../membership-words.ts';
 import styles from './member-record.module.css';
@@ -44,7 +44,8 @@ export function MemberPayments({ member }: { member: MemberRecord }) {
 
 function PaymentRow({ member, payment }: { member: MemberRecord; payment: Payment }) {
   const zone = useZone();
-  const { date, day, description, receipt_number, amount_cents, fee_cents } = payment;
+  const { date, day, description, receipt_number, amount_cents, fee_cents, bank_fee_cents } =
+    payment;
   const recorded = whenIn(zone, date, 'day');
   const state = paymentState(payment);
   const isAmiss = payment.disputed_at !== null || payment.status === 'failed';
@@ -63,6 +64,7 @@ function PaymentRow({ member, payment }: { member: MemberRecord; payment: Paymen
           since={(at) => whenIn(zone, at, 'day')}
         />
         {fee_cents !== null && <p className={rows.small}>{feeAskedFor(fee_cents, recorded)}</p>}
+        {bank_fee_cents !== null && <p className={rows.small}>{bankFeeTaken(bank_fee_cents)}</p>}
         <div className={styles.reverse}>
           <ReversePayment member={member} payment={payment} />
         </div>
