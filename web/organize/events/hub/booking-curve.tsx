@@ -39,6 +39,9 @@ export function BookingCurve({
           )}
         </svg>
         <line className={styles.axis} x1="0" x2="100%" y1={bottom} y2={bottom} />
+        {booked.length > 0 && today > 0 && (
+          <circle className={styles.today} cx={x(today)} cy={y(placesAt(booked, today))} r="4" />
+        )}
         <Marks closes={closes < first ? closes : 0} capacity={capacity} x={x} y={y} />
         <text className={styles.word} x="0" y="228">
           {first} days before
@@ -99,7 +102,8 @@ function Marks({
       {closes > 0 && (
         <>
           <line className={styles.closes} x1={x(closes)} x2={x(closes)} y1={plot.top} y2={bottom} />
-          <text className={styles.word} x={x(closes)} dx="-6" y={bottom - 8} textAnchor="end">
+          {/* Above the curve, which never covers it. */}
+          <text className={styles.word} x={x(closes)} dx="-6" y={plot.top + 8} textAnchor="end">
             Booking closes
           </text>
         </>
