@@ -237,7 +237,7 @@ function Party({ seat: { is_booker, booker, party } }: { seat: Attendee }) {
       {party.seats > 1 && (
         <span className={styles.places}>
           <Dots count={party.seats} />
-          {placeCount(party.seats)}
+          <span className={styles.count}>{placeCount(party.seats)}</span>
         </span>
       )}
     </>
