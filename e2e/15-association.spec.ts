@@ -181,7 +181,7 @@ test('W8 11.2 the captain of tomorrow’s event finds it on Today, with the plac
   await signIn(page, 'captain@example.com');
   await openScreen(page, '/organize');
   await expect(page.getByText('Short Game Supper is tomorrow.')).toBeVisible();
-  await expect(page.getByText('31 / 32 places booked')).toBeVisible();
+  await expect(page.getByText('31 of 32 places booked')).toBeVisible();
   await expect(page.getByText('Nothing needs you today.')).toBeVisible();
   await expectFit(page);
 });

@@ -52,7 +52,7 @@ function Fullness({
   return (
     <>
       <p className={styles.booked}>
-        <strong>{capacity === null ? booked : `${booked} / ${capacity}`}</strong>{' '}
+        <strong>{capacity === null ? booked : `${booked} of ${capacity}`}</strong>{' '}
         {capacity === null
           ? `${booked === 1 ? 'place' : 'places'} booked, without a limit`
           : 'places booked'}

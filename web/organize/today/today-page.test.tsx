@@ -53,7 +53,7 @@ test('W8 on the eve the captain sees how full the event is, who owes, which meal
   expect(textOf('header')).toContain('Short Game Supper is tomorrow.');
   const shown = textOf('section[aria-labelledby=next-event]');
   for (const words of [
-    '24 / 32 places booked',
+    '24 of 32 places booked',
     '$90.00 owing for 2 places',
     '1 place without a meal chosen yet',
   ])
