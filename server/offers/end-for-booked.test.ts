@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, it, vi } from 'vitest';
+import { rowsOf } from '../db/rows-of.ts';
 import { buildEvent } from '../testing/builders/build-event.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { endForBooked } from './offer-queries.ts';
@@ -43,6 +44,6 @@ it('20.2 the bookings of a full event are read once, not once for each person wh
     const loops = rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => loopsOf(Plan)));
     expect(Math.max(...loops)).toBe(1);
   }
-  const left = await test.db.execute(sql`select count(*)::integer as count from waitlist_entries`);
-  expect(left.rows).toEqual([{ count: 200 }]);
+  const left = sql`select count(*)::integer as count from waitlist_entries`;
+  expect(await rowsOf(test.db, left)).toEqual([{ count: 200 }]);
 });
