@@ -1,5 +1,6 @@
 import { afterWhat, paperName, reversalWords } from '#contract/membership/paper-words.ts';
 import { formatInCurrency } from '#contract/values/currency.ts';
+import { formatMoney } from '#contract/values/money.ts';
 import { paidIn, refundUnderWay } from '#contract/values/money-words.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { useZone } from '#web/ui/zone.ts';
@@ -45,6 +46,10 @@ function stateOf(payment: Payment, all: Payment[]) {
     ? { ...states.pending, name: refundUnderWay(way) }
     : { ...states.failed, name: 'Sent back by the bank' };
 }
+
+/** The page says once that these are Canadian dollars; any other currency is named. */
+const amount = (cents: number, currency: string) =>
+  currency === 'CAD' ? formatMoney(cents) : formatInCurrency(cents, currency);
 
 export function PaymentTable({
   payments,
@@ -126,7 +131,7 @@ function Years({ payments }: { payments: Payment[] }) {
           <th colSpan={6} scope="rowgroup">
             {year}
             <span className={styles.sum}>
-              {[...sums].map(([currency, cents]) => formatInCurrency(cents, currency)).join(', ')}
+              {[...sums].map(([currency, cents]) => amount(cents, currency)).join(', ')}
               {(refunds || reversals.length > 0) && ` ${afterWhat({ refunds, reversals })}`}
             </span>
           </th>
@@ -166,8 +171,10 @@ function Row({ payment, all }: { payment: Payment; all: Payment[] }) {
       <td className={styles.kind}>
         {kind === 'refund' && reversal ? reversedKinds[reversal] : kinds[kind]}
       </td>
-      <td className={styles.state}>{!isDone && <Badge tone={tone}>{name}</Badge>}</td>
-      <td className={styles.amount}>{formatInCurrency(amount_cents, currency)}</td>
+      <td className={styles.state}>
+        {!isDone && (tone === 'green' ? name : <Badge tone={tone}>{name}</Badge>)}
+      </td>
+      <td className={styles.amount}>{amount(amount_cents, currency)}</td>
       <td className={styles.receipt}>
         {receipt_url !== null && (
           <a href={receipt_url}>

@@ -131,9 +131,23 @@ test('W19 Q18 payments stand under their years, each with what it comes to after
     year.querySelectorAll('tr[tabindex]').length,
   ]);
   expect(years).toEqual([
-    ['2027$50.00 CAD after refunds', 2],
-    ['2026$120.00 CAD', 1],
+    ['2027$50.00 after refunds', 2],
+    ['2026$120.00', 1],
   ]);
+});
+
+test('W19 an amount names its currency only where it is another than the page says', () => {
+  render(
+    <PaymentTable
+      payments={[payment('a'), { ...payment('b'), currency: 'USD' }]}
+      meta={undefined}
+      failure={null}
+      isFetching={false}
+      onShowMore={undefined}
+    />,
+  );
+  const amounts = [...document.querySelectorAll('td:nth-child(5)')].map((cell) => cell.textContent);
+  expect(amounts).toEqual(['$120.00', '$120.00 USD']);
 });
 
 test('16.3 what was paid by hand says how', () => {
