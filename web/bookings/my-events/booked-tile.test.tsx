@@ -88,6 +88,16 @@ test.each([{ isNext: true }, { isNext: false }])('W20 every booking has a row: %
   expect(tile.querySelector('article')?.className).toContain('row');
 });
 
+test('W20 a badge says only what is unusual', async () => {
+  const badges = async (booking: Partial<Booked['booking']>, isNext = false) =>
+    (await renderWithRouter(<BookedTile event={booked(booking)} isNext={isNext} />)).querySelector(
+      'img + p',
+    )?.textContent;
+  expect(await badges(coming)).toBeUndefined();
+  expect(await badges(coming, true)).toBe('Next');
+  expect(await badges({ status: 'held' })).toBe('Not paid yet');
+});
+
 test('13.5 a booking that was moved says where to, and not that it is cancelled', async () => {
   const event = booked({ moved_to: 'Red River Opener' });
   const shown = (await renderWithRouter(<BookedTile event={event} />)).textContent;

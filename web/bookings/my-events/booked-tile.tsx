@@ -17,7 +17,8 @@ import { ConfirmFromTile } from './confirm-from-tile.tsx';
 type BookedEvent = CallAnswer<'myEvents'>['data'][number];
 
 const states = {
-  confirmed: { name: 'Booked', tone: 'green' },
+  // As it should be.
+  confirmed: undefined,
   held: { name: 'Not paid yet', tone: 'flag' },
   cancelled: { name: 'Cancelled', tone: 'sand' },
 } as const;
@@ -32,7 +33,7 @@ function stateOf({ status, booking }: BookedEvent) {
 /** W20: one booking in the list, a row of its own; links to its ticket. `isNext`: the next one to come. */
 export function BookedTile({ event, isNext = false }: { event: BookedEvent; isNext?: boolean }) {
   const { booking, charity } = event;
-  const { name, tone } = stateOf(event);
+  const state = stateOf(event);
   const isPast = isOver(event, useNow());
   const raised = isPast && booking.status === 'confirmed' ? (charity?.raised_cents ?? 0) : 0;
   return (
@@ -47,12 +48,12 @@ export function BookedTile({ event, isNext = false }: { event: BookedEvent; isNe
         </Link>
       )}
       badges={
-        <>
-          {isNext && <Badge tone="pine">Next</Badge>}
-          {!(isPast && booking.status === 'confirmed' && event.status !== 'cancelled') && (
-            <Badge tone={tone}>{name}</Badge>
-          )}
-        </>
+        (isNext || state) && (
+          <>
+            {isNext && <Badge tone="pine">Next</Badge>}
+            {state && <Badge tone={state.tone}>{state.name}</Badge>}
+          </>
+        )
       }
       foot={
         <>

@@ -42,6 +42,7 @@ export function EventTileFrame({
           height="400"
           loading={isInFirstRow ? 'eager' : 'lazy'}
         />
+        {badges && <p className={styles.badges}>{badges}</p>}
         <DateBlock event={event} className={styles.date} />
       </div>
       <div className={styles.text}>
@@ -53,7 +54,6 @@ export function EventTileFrame({
           {event.venue.name}, {event.venue.city}
           {distance}
         </p>
-        {badges && <p className={styles.badges}>{badges}</p>}
         <p className={styles.foot}>{foot}</p>
         {actions}
       </div>
