@@ -199,6 +199,45 @@ test('W18 on a phone the first event is in the first window, and the map below t
   expect(map?.y).toBeGreaterThan(Number(last?.y));
 });
 
+test('W18 the tiles of the first row are level, whichever has the year above it', async ({
+  page,
+}) => {
+  for (const width of [800, 1440]) {
+    await page.setViewportSize({ width, height: 1000 });
+    await openScreen(page, '/events');
+    await expect(main(page).getByRole('article').first()).toBeVisible();
+    const boxes = await main(page)
+      .getByRole('article')
+      .evaluateAll((tiles) => tiles.map((tile) => tile.getBoundingClientRect()));
+    const columns = width === 800 ? 2 : 3;
+    // No row stays half empty.
+    for (let first = 0; first < boxes.length; first += columns) {
+      const row = boxes.slice(first, first + columns);
+      expect(new Set(row.map(({ top }) => Math.round(top))).size).toBe(1);
+      expect(new Set(row.map(({ bottom }) => Math.round(bottom))).size).toBe(1);
+    }
+    expect(new Set(boxes.map(({ top }) => Math.round(top))).size).toBe(
+      Math.ceil(boxes.length / columns),
+    );
+  }
+});
+
+test('W20 on a phone a bar at the bottom is the only one', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, 'member@example.com');
+  const shortcuts = page.getByRole('navigation', { name: 'Shortcuts' });
+  const slugOf = async (filter: string) =>
+    (await (await page.request.get(`/api/v1/events?filter=${filter}`)).json()).data[0].slug;
+  await openScreen(page, `/events/${await slugOf('past')}`);
+  await expect(shortcuts).toBeVisible();
+  await openScreen(page, `/events/${await slugOf('open')}`);
+  const book = main(page).getByRole('link', { name: 'Book a Place' });
+  await expect(book).toBeVisible();
+  await expect(shortcuts).toBeHidden();
+  const { y = 0, height = 0 } = (await book.boundingBox()) ?? {};
+  expect(y + height).toBeGreaterThan(844 - 30);
+});
+
 test('the story begins with a large letter, in every browser', async ({ page }) => {
   await openScreen(page, '/about-us');
   const story = page.getByText('Eleven friends shared a wet Saturday');

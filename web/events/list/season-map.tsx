@@ -17,22 +17,22 @@ export function SeasonMap() {
         alt="Map of Canada with the towns of our events"
       />
       <figcaption className={styles.caption}>
+        <p className={styles.words}>{numbers && sentence(numbers)}</p>
         <ul className={styles.legend}>
           <li>
             <svg className={styles.sign} viewBox="0 0 16 16" aria-hidden="true">
               <path className={styles.pole} d="M4 15V1" />
               <path className={styles.cloth} d="M4 1h11l-3 3.5 3 3.5H4z" />
             </svg>
-            Flag: money raised (larger is more)
+            Money raised (larger is more)
           </li>
           <li>
             <svg className={styles.sign} viewBox="0 0 16 16" aria-hidden="true">
               <circle className={styles.ring} cx="8" cy="8" r="4.5" />
             </svg>
-            Ring: an event is coming
+            Event to come
           </li>
         </ul>
-        <p className={styles.words}>{numbers && sentence(numbers)}</p>
       </figcaption>
     </figure>
   );
