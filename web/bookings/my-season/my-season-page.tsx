@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { MySeason } from '#contract/clubhouse/my-season.ts';
 import { formatMonthDay, weekdayOf } from '#contract/values/dates.ts';
-import { formatDollars, formatMoney, wholeDollars } from '#contract/values/money.ts';
+import { formatDollars, wholeDollars } from '#contract/values/money.ts';
 import { fullName } from '#contract/values/person-names.ts';
 import { lateCall } from '#web/api/late-call.ts';
 import { useUser } from '#web/api/session.ts';
@@ -83,12 +83,16 @@ function Years({ season: { year: shown, years } }: { season: MySeason }) {
   );
 }
 
+/** Of nothing there is no number. */
+const sumOf = (name: string, cents: number) =>
+  cents > 0 ? [{ name, value: formatDollars(cents) }] : [];
+
 function Season({ season }: { season: MySeason }) {
   const numbers = [
     { name: season.rounds === 1 ? 'round' : 'rounds', value: String(season.rounds) },
     { name: season.courses === 1 ? 'course' : 'courses', value: String(season.courses) },
-    { name: 'saved by member prices', value: formatDollars(season.saved_cents) },
-    { name: 'given by you', value: formatDollars(season.gift_cents) },
+    ...sumOf('saved by member prices', season.saved_cents),
+    ...sumOf('given by you', season.gift_cents),
   ];
   return (
     <>
@@ -129,8 +133,8 @@ function Season({ season }: { season: MySeason }) {
               <td className={styles.where}>
                 {event.venue_name}, {event.venue_city}
               </td>
-              <Money name="saved" cents={event.saved_cents} />
-              <Money name="raised" cents={event.raised_cents ?? 0} />
+              <Money name="saved" cents={event.saved_cents} text={formatDollars} />
+              <Money name="raised" cents={event.raised_cents ?? 0} text={wholeDollars} />
             </tr>
           ))}
         </tbody>
@@ -140,12 +144,20 @@ function Season({ season }: { season: MySeason }) {
 }
 
 /** The head of the column is not there on a phone. */
-function Money({ name, cents }: { name: string; cents: number }) {
+function Money({
+  name,
+  cents,
+  text,
+}: {
+  name: string;
+  cents: number;
+  text: (cents: number) => string;
+}) {
   return (
     <td className={styles.money}>
       {cents > 0 && (
         <>
-          {formatMoney(cents)} <span className={styles.narrow}>{name}</span>
+          {text(cents)} <span className={styles.narrow}>{name}</span>
         </>
       )}
     </td>

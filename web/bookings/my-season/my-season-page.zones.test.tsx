@@ -63,12 +63,33 @@ test('Q29 the page says what a year was, event by event, and leads to the other 
     'Sat, September 6',
     'Fall Scramble',
     'Rivermouth Links, Halifax',
-    '$40.00 saved',
-    '$12,140.00 raised',
+    '$40 saved',
+    '$12,140 raised',
   ]);
   expect(page.querySelector('button')?.textContent).toBe('Print');
   const years = [...page.querySelectorAll('nav a')].map((link) => link.getAttribute('href'));
   expect(years).toEqual(['/my-season?year=2031', '/my-season?year=2030']);
+});
+
+test('Q29 who gave nothing beside the fees does not read that they gave $0', async () => {
+  const events = [
+    {
+      slug: 'fall-scramble',
+      title: 'Fall Scramble',
+      kind: 'round' as const,
+      day: '2031-09-06',
+      ends_at: '2031-09-06T20:00:00.000Z',
+      venue_name: 'Rivermouth Links',
+      venue_city: 'Halifax',
+      saved_cents: 0,
+      raised_cents: null,
+    },
+  ];
+  const page = await pageOf({ ...empty, events, rounds: 1, courses: 1 });
+  expect([...page.querySelectorAll('dl > div')].map((one) => one.textContent)).toEqual([
+    'round1',
+    'course1',
+  ]);
 });
 
 test('Q29 a year without events says so', async () => {
