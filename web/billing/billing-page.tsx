@@ -27,7 +27,7 @@ export function BillingPage() {
       <div className={page.head}>
         <h1>Billing</h1>
         <p className={page.lead}>
-          What you paid and what was paid back, in Canadian dollars. See a whole year in{' '}
+          What you paid and got back, in Canadian dollars. See a whole year in{' '}
           <Link to="/my-season">My Season</Link>.
         </p>
       </div>
