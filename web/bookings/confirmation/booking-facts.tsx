@@ -6,13 +6,14 @@ import { InfoIcon } from '#web/ui/icons/icon.tsx';
 import { UsersIcon } from '#web/ui/icons/screen-icons.tsx';
 import styles from '../../events/details/event-facts.module.css';
 import { BookedSeats } from './booked-seats.tsx';
+import layout from './booking-layout.module.css';
 
 /** When, where and who, dietary restrictions and notes. */
 export function BookingFacts({ confirmation }: { confirmation: Confirmation }) {
   const { booking, event, dietary_restrictions, notes } = confirmation;
   const now = useNow();
   return (
-    <dl className={classNames(styles.facts, styles.closed)}>
+    <dl className={classNames(styles.facts, styles.closed, layout.facts)}>
       <WhenAndWhere event={event} />
       <Fact
         icon={UsersIcon}

@@ -12,7 +12,7 @@ const mine = /^\/(my-membership|my-season|billing|settings)(\/|$)/;
 export function PhoneBar({ today }: { today: SoonEvent | undefined }) {
   const isMine = mine.test(useLocation().pathname);
   return (
-    <nav className={styles.bar} aria-label="Shortcuts" data-shortcuts="">
+    <nav className={styles.bar} aria-label="Shortcuts">
       <ul className={styles.links}>
         <li>
           <Link className={styles.link} to="/events">

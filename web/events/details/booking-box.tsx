@@ -235,7 +235,7 @@ function Bar({
   children: ReactNode;
 }) {
   return (
-    <div className={classNames(styles.box, className)}>
+    <div className={classNames(styles.box, className)} data-bar={className ? undefined : ''}>
       {event.status !== 'cancelled' && <p className={styles.prices}>{says}</p>}
       {children}
     </div>
