@@ -6,6 +6,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import small from '../../ui/small-button.module.css';
 import { ConsoleLink } from '../pieces/console-link.tsx';
 import { DrawnFlag } from './drawn-flag.tsx';
+import own from './need-rows.module.css';
 import styles from './today-page.module.css';
 
 type Need = Today['needs'][number];
@@ -25,7 +26,7 @@ export function NeedRows({ needs }: { needs: Need[] }) {
       <h2 className={styles.heading} id="needs">
         Needs you
       </h2>
-      <ul className={classNames(styles.rows, styles.needs)}>
+      <ul className={classNames(styles.rows, own.needs)}>
         {needs.map((need) => (
           <NeedRow key={`${need.kind} ${need.title} ${need.at} ${need.href}`} need={need} />
         ))}
@@ -39,14 +40,14 @@ function NeedRow({ need: { kind, title, detail, href, door } }: { need: Need }) 
   const button = buttonClass('outline', small.small);
   const about = <span className="visually-hidden">: {title}</span>;
   return (
-    <li className={styles.need}>
+    <li className={own.need}>
       <p>
         <Badge tone={tone}>{name}</Badge>
       </p>
-      <p className={styles.what}>
+      <p className={own.what}>
         <strong>{title}</strong> <span>{detail}</span>
       </p>
-      <p className={styles.does}>
+      <p className={own.does}>
         {door && (
           <a className={button} href={door}>
             Door{about}

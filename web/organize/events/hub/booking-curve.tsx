@@ -42,7 +42,13 @@ export function BookingCurve({
         {booked.length > 0 && today > 0 && (
           <circle className={styles.today} cx={x(today)} cy={y(placesAt(booked, today))} r="4" />
         )}
-        <Marks closes={closes < first ? closes : 0} capacity={capacity} x={x} y={y} />
+        <Marks
+          closes={closes < first ? closes : 0}
+          isClosed={today < closes}
+          capacity={capacity}
+          x={x}
+          y={y}
+        />
         <text className={styles.word} x="0" y="228">
           {first} days before
         </text>
@@ -81,11 +87,13 @@ const bottom = plot.top + plot.height;
 function Marks({
   capacity,
   closes,
+  isClosed,
   x,
   y,
 }: {
   capacity: number | null;
   closes: number;
+  isClosed: boolean;
   x: (days: number) => string;
   y: (places: number) => number;
 }) {
@@ -104,7 +112,7 @@ function Marks({
           <line className={styles.closes} x1={x(closes)} x2={x(closes)} y1={plot.top} y2={bottom} />
           {/* Above the curve, which never covers it. */}
           <text className={styles.word} x={x(closes)} dx="-6" y={plot.top + 8} textAnchor="end">
-            Booking closes
+            {isClosed ? 'Booking closed' : 'Booking closes'}
           </text>
         </>
       )}
