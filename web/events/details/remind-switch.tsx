@@ -34,6 +34,8 @@ export function RemindSwitch({
     );
   return (
     <>
+      {/* Before it: the button stands at the edge of its bar. */}
+      <FormFailure message={failure} />
       <Button
         variant={isSet ? 'outline' : 'green'}
         className={className}
@@ -42,7 +44,6 @@ export function RemindSwitch({
       >
         {isSet ? 'Stop the Reminder' : 'Remind Me'}
       </Button>
-      <FormFailure message={failure} />
     </>
   );
 }
