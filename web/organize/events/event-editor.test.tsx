@@ -220,6 +220,15 @@ test('W10 the lines of an agenda have one day, and a field for it', async () => 
   expect(
     [...document.querySelectorAll('#agenda th')].map(({ textContent }) => textContent)[0],
   ).toBe('Day');
+  expect(document.activeElement).toBe(document.querySelector('#agenda tr [type=date]'));
+});
+
+test('W10 2.9 what is added to a form has the focus, in its first field', async () => {
+  await show(sampleRecord());
+  click(button('+ Add a Line'));
+  expect(document.activeElement).toBe(one('[name="agenda.1.starts_at"]'));
+  click(button('Add Video'));
+  expect(document.activeElement).toBe(one('[name^="media."][name$=".url"]'));
 });
 
 test('V11 what publishing needs is marked while somebody types', async () => {
@@ -367,7 +376,9 @@ test('V9 who is told of a move, and when, is said where it is saved, until it is
     'full refund until Tuesday, December 8, 2026 at 9:51 p.m. EST.',
   );
   click(button('Add a Reason'));
-  type(one('[maxlength="500"]:not([name])'), 'A wedding.');
+  const reason = one<HTMLInputElement>('[maxlength="500"]:not([name])');
+  expect(document.activeElement).toBe(reason);
+  type(reason, 'A wedding.');
   answers.move = null;
   await act(async () => click(button('Send Now')));
   expect(sent).toContainEqual(['POST move', { version: 7, answer: 'send', reason: 'A wedding.' }]);

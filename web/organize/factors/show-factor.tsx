@@ -11,6 +11,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import forms from '../../forms/form.module.css';
 import sections from '../../ui/sections.module.css';
+import { intoAdded } from '../pieces/forms/add-line.tsx';
 import { organize } from '../session/organize-call.ts';
 import { selfQuery } from '../session/organizer.ts';
 import { storeAnswer } from '../session/store-answer.ts';
@@ -40,7 +41,7 @@ export function ShowFactor({ factor, onShown }: { factor: FactorState; onShown: 
     return (
       <div className={classNames(sections.stack, styles.narrow)}>
         <RecoveryForm onShown={shown} />
-        <Button variant="quiet" onClick={() => setRecovering(false)}>
+        <Button variant="quiet" onClick={intoAdded(() => setRecovering(false))}>
           Back
         </Button>
       </div>
@@ -62,7 +63,7 @@ export function ShowFactor({ factor, onShown }: { factor: FactorState; onShown: 
       )}
       {factor.totp && <CodeForm onShown={shown} isSecond={hasPasskey} />}
       {factor.recovery_codes > 0 && (
-        <Button variant="quiet" onClick={() => setRecovering(true)}>
+        <Button variant="quiet" onClick={intoAdded(() => setRecovering(true))}>
           Use a Recovery Code
         </Button>
       )}

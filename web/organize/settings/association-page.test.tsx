@@ -3,7 +3,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { AssociationSettings } from '#contract/organizing/organizing.ts';
 import { usualColours } from '#contract/values/colours.ts';
 import { renderWithRouter } from '#web/router/testing/render-with-router.tsx';
-import { one } from '#web/ui/testing/render.tsx';
+import { click, one } from '#web/ui/testing/render.tsx';
 import { organizeQuery } from '../session/organize-call.ts';
 import { AssociationPage } from './association-page.tsx';
 
@@ -81,4 +81,13 @@ test('15.6 19.1 the emblem says that it is saved at once; all else waits for the
   const bar = one('form button[type=submit]').parentElement;
   expect(bar?.textContent).toBe('Save the SettingsEverything is saved.');
   expect(bar?.className).not.toContain('inView');
+});
+
+test('15.6 2.9 a row that is added has the focus, in its first field', async () => {
+  await show();
+  const add = [...document.querySelectorAll('button')].find(
+    (b) => b.textContent === '+ Add a Page',
+  );
+  if (add) click(add);
+  expect(document.activeElement).toBe(one('[name="links.0.name"]'));
 });

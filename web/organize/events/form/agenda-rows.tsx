@@ -1,11 +1,11 @@
 import { saveAgenda } from 'virtual:organize-limits';
 import { useState } from 'react';
 import { eventLists, eventSections } from '#contract/events/event-fields.ts';
-import { AddButton } from '#web/ui/add-button.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FieldMessage } from '#web/ui/fields/field-message.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
+import { AddLine, intoAdded } from '../../pieces/forms/add-line.tsx';
 import type { LineTexts } from '../record/event-values.ts';
 import { clockOf, dayOf, lineOn, oneDayOf } from './agenda-days.ts';
 import styles from './agenda-rows.module.css';
@@ -54,7 +54,7 @@ export function AgendaRows({ field }: { field: FormField }) {
             value={day}
             onChange={({ target }) => put(undefined, { day: target.value })}
           />
-          <Button variant="quiet" onClick={() => setParted(true)}>
+          <Button variant="quiet" onClick={intoAdded(() => setParted(true))}>
             Use Several Days
           </Button>
         </div>
@@ -88,7 +88,7 @@ export function AgendaRows({ field }: { field: FormField }) {
         </table>
       )}
       <FieldMessage id="agenda-error" error={error} />
-      {rows.length < limits.maxItems && <AddButton what="a Line" onClick={begin} />}
+      {rows.length < limits.maxItems && <AddLine what="a Line" onAdd={begin} />}
     </OpenSection>
   );
 }

@@ -7,6 +7,7 @@ import { FieldMessage } from '#web/ui/fields/field-message.tsx';
 import { FieldRows } from '../../fields/field-rows.tsx';
 import { AddPictures, UploadList } from '../../media/add-pictures.tsx';
 import type { useUploads } from '../../media/use-uploads.ts';
+import { intoAdded } from '../../pieces/forms/add-line.tsx';
 import type { ArrivedPicture, LineTexts } from '../record/event-values.ts';
 import styles from './event-form.module.css';
 import { OpenSection } from './open-sections.tsx';
@@ -78,7 +79,7 @@ export function PictureRows({
           )}
           <Button
             variant="outline"
-            onClick={() => add({ kind: 'video', url: '', alt: '', caption: '' })}
+            onClick={intoAdded(() => add({ kind: 'video', url: '', alt: '', caption: '' }))}
           >
             Add Video
           </Button>

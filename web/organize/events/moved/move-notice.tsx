@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import { showOutcome } from '#web/ui/focus-content.ts';
 import small from '../../../ui/small-button.module.css';
+import { intoAdded } from '../../pieces/forms/add-line.tsx';
 import { type OrganizeArguments, organize, organizeQuery } from '../../session/organize-call.ts';
 import { orReload, showAgain } from '../record/event-record.ts';
 import styles from './move-notice.module.css';
@@ -117,7 +118,7 @@ function MoveAnswers({
           Do Not Send
         </Button>
         {!isExplaining && (
-          <Button variant="quiet" onClick={() => setExplaining(true)}>
+          <Button variant="quiet" onClick={intoAdded(() => setExplaining(true))}>
             Add a Reason
           </Button>
         )}

@@ -2,10 +2,10 @@ import { saveResult } from 'virtual:organize-limits';
 import type { StatementLine } from '#contract/events/event-fields.ts';
 import { addedByAssociation } from '#contract/events/statement.ts';
 import { formatMoney } from '#contract/values/money.ts';
-import { AddButton } from '#web/ui/add-button.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FieldMessage } from '#web/ui/fields/field-message.tsx';
 import { withCents } from '../../fields/field-texts.ts';
+import { AddLine, intoAdded } from '../../pieces/forms/add-line.tsx';
 import { FormSection } from '../../pieces/forms/form-section.tsx';
 import fields from '../form/event-form.module.css';
 import type { EventForm } from '../form/use-event-form.ts';
@@ -85,9 +85,9 @@ function Lines({ form, result }: { form: EventForm; result: ResultNow }) {
             <tr className={styles.acts}>
               <td colSpan={2}>
                 {hasRoom && (
-                  <AddButton
+                  <AddLine
                     what={addNames[kind]}
-                    onClick={() => add({ kind, label: '', amount_cents: '' })}
+                    onAdd={() => add({ kind, label: '', amount_cents: '' })}
                   />
                 )}
                 {kind === 'donation' && left > 0 && hasRoom && (
@@ -146,7 +146,9 @@ function GiveLeft({
   return (
     <Button
       variant="quiet"
-      onClick={() => onGive({ kind: 'donation', label: charity ?? 'Gift', amount_cents: cents })}
+      onClick={intoAdded(() =>
+        onGive({ kind: 'donation', label: charity ?? 'Gift', amount_cents: cents }),
+      )}
     >
       Give the {formatMoney(cents)} Left{charity && ` to ${charity}`}
     </Button>
@@ -168,7 +170,7 @@ function Earlier({
         The public statement was typed by hand. Begin with its lines, and take out what the ledger
         has already, such as entry fees.
       </p>
-      <Button variant="outline" onClick={() => onBegin(lines)}>
+      <Button variant="outline" onClick={intoAdded(() => onBegin(lines))}>
         Begin with Its {lines.length === 1 ? 'Line' : `${lines.length} Lines`}
       </Button>
     </div>

@@ -158,6 +158,7 @@ test('17.3 V3 of an event that is called off its result says what was refunded, 
 test('17.3 W9 W16 what is typed counts at once, more than is left is said, and it is saved before it is published', async () => {
   await show('owner');
   click(button(/Give the \$13,548.70 Left/));
+  expect(document.activeElement).toBe(one('[name="result.0.label"]'));
   await vi.waitFor(() =>
     expect(panel().textContent).toContain('Given $13,548.70 · Left to give $0.00'),
   );
@@ -183,6 +184,7 @@ test('17.3 W9 W16 what is typed counts at once, more than is left is said, and i
 test('17.3 a statement that was typed by hand is where the result begins', async () => {
   await show('owner', { closed_at: null });
   click(button(/Begin with Its Line/));
+  expect(document.activeElement).toBe(one('[name="result.0.label"]'));
   expect(one<HTMLInputElement>('[name="result.0.label"]').value).toBe('Entry fees');
   expect(one<HTMLInputElement>('[name="result.0.amount_cents"]').value).toBe('14,000.00');
 });
@@ -190,6 +192,7 @@ test('17.3 a statement that was typed by hand is where the result begins', async
 test('17.3 an amount that is typed gets its cents once it is left, as the sums around it have them', async () => {
   await show('owner');
   click(button(/Add a Cost/));
+  expect(document.activeElement).toBe(one('[name="result.0.label"]'));
   const amount = () => one<HTMLInputElement>('[name="result.0.amount_cents"]');
   const leave = () =>
     act(async () => amount().dispatchEvent(new FocusEvent('focusout', { bubbles: true })));

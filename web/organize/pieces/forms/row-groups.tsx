@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { AddButton } from '#web/ui/add-button.tsx';
 import { FieldRows } from '../../fields/field-rows.tsx';
 import type { RowsOf } from '../../fields/row-texts.ts';
+import { AddLine } from './add-line.tsx';
 import styles from './row-groups.module.css';
 import type { useStoredForm } from './use-stored-form.ts';
 
@@ -47,7 +47,7 @@ export function RowGroups({
         </div>
       ))}
       {hint !== undefined && <p className={styles.hint}>{hint}</p>}
-      {count < maxItems && <AddButton what={add} onClick={() => setCount(count + 1)} />}
+      {count < maxItems && <AddLine what={add} onAdd={() => setCount(count + 1)} />}
     </>
   );
 }
