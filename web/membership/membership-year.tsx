@@ -14,7 +14,7 @@ export function MembershipYear({ year }: Pick<Membership, 'year'>) {
     { name: eventsOf(year), value: String(year.events) },
     { name: 'saved by member prices', value: formatDollars(year.saved_cents) },
     { name: 'given by you', value: formatDollars(year.gift_cents) },
-  ];
+  ].filter(({ value }) => value !== '$0');
   return (
     <section className={styles.year} aria-labelledby="year">
       <h2 id="year">Your {year.year}</h2>

@@ -83,17 +83,13 @@ function Years({ season: { year: shown, years } }: { season: MySeason }) {
   );
 }
 
-/** Of nothing there is no number. */
-const sumOf = (name: string, cents: number) =>
-  cents > 0 ? [{ name, value: formatDollars(cents) }] : [];
-
 function Season({ season }: { season: MySeason }) {
   const numbers = [
     { name: season.rounds === 1 ? 'round' : 'rounds', value: String(season.rounds) },
     { name: season.courses === 1 ? 'course' : 'courses', value: String(season.courses) },
-    ...sumOf('saved by member prices', season.saved_cents),
-    ...sumOf('given by you', season.gift_cents),
-  ];
+    { name: 'saved by member prices', value: formatDollars(season.saved_cents) },
+    { name: 'given by you', value: formatDollars(season.gift_cents) },
+  ].filter(({ value }) => value !== '$0');
   return (
     <>
       <dl className={styles.numbers}>
