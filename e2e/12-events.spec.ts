@@ -151,7 +151,7 @@ for (const width of [320, 1440])
     await page.getByRole('button', { name: 'Review the Call-Off' }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByText('2 people')).toBeVisible();
-    await expect(dialog.getByText(/^\$\d+\.\d\d go back$/)).toBeVisible();
+    await expect(dialog.getByText(/^\$\d+\.\d\d go back to cards$/)).toBeVisible();
     await expect(dialog.getByText('1 email')).toBeVisible();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Call It Off' }).click();

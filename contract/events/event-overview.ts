@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cents, instant } from '../values/fields.ts';
+import { handWays } from '../values/money-words.ts';
 import { organizerEventSchema } from './organize-events.ts';
 
 // How one event stands (W9), for its hub. What the own grants do not let see is null.
@@ -7,6 +8,7 @@ import { organizerEventSchema } from './organize-events.ts';
 /** What needs somebody at one event, most urgent first. */
 export const eventTasks = [
   'refunds',
+  'give_back',
   'disputes',
   'emails',
   'messages',
@@ -28,7 +30,19 @@ export const eventOverviewSchema = z.object({
   /** Until booking opens; none or less: it is open, or was. */
   days_to_opening: z.int(),
   /** What was paid for places and stays, and what is still owing for how many. */
-  money: z.object({ paid_cents: cents, owing_cents: cents, owing_places: z.int() }).nullable(),
+  money: z
+    .object({
+      paid_cents: cents,
+      owing_cents: cents,
+      owing_places: z.int(),
+      /** What is still to go back: by hand in each way, of what the bank sent back, and to cards. */
+      back: z.object({
+        by_hand: z.array(z.object({ way: z.enum(handWays), cents })),
+        sent_back_cents: cents,
+        to_cards_cents: cents,
+      }),
+    })
+    .nullable(),
   /** Each with how many it is about, and the first of them: a booking, or a message. */
   tasks: z.array(
     z.object({ task: z.enum(eventTasks), count: z.int(), first: z.string().nullable() }),

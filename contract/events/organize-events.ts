@@ -335,6 +335,8 @@ export const eventResultSchema = savedResultSchema.extend({
   /** When it was first published. */
   closed_at: instant.nullable(),
   refunded_cents: z.int(),
+  /** Nobody has it back yet. */
+  to_go_back_cents: z.int(),
   lines: z.array(statementLine.extend({ from: z.enum(ledgerParts).nullable() })),
   /** What everybody reads now. */
   statement: z.array(statementLine),

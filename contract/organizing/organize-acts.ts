@@ -75,7 +75,9 @@ export const actNumbersSchema = z.object({
   counts_on: plainDate.optional(),
   /** Where the act changes it: what is owing before and after. */
   owing: z.object({ before: z.int(), after: z.int() }).optional(),
-  /** Of calling an event off: the gifts in `cents`, and what stays of places that were given up before. */
+  /** Of calling an event off: what of `cents` was not paid by card. */
+  by_hand_cents: z.int().optional(),
+  /** Besides, the gifts in `cents`, and what stays of places that were given up before. */
   gift_cents: z.int().optional(),
   stays_cents: z.int().optional(),
   /** What the provider kept of the card payments that go back, as far as it has said so, and of how many it has not. */

@@ -9,7 +9,7 @@ import { presentEvent } from '#server/events/present-event.ts';
 import { countTry, refuseIfUsedUp } from '#server/http/auth/rate-limit.ts';
 import { pageMeta } from '#server/http/page-meta.ts';
 import { route } from '#server/http/route.ts';
-import { noMoney } from '#server/ledger/charges/charge-queries.ts';
+import { noMoney } from '#server/ledger/charges/booking-money.ts';
 import { bookingsPerPage, listMyEvents } from './my-events-queries.ts';
 import { ownBooking, presentBooking, presentConfirmation, shownStatus } from './present-booking.ts';
 import { findSeatNow, findTicketSeat } from './ticket-queries.ts';

@@ -22,6 +22,7 @@ import { isReversal } from '../../db/tables/is-reversal.ts';
 import { chargeLines, charges, refundLines, refunds } from '../../db/tables/ledger-tables.ts';
 import { users } from '../../db/tables/tables.ts';
 import { oneHour, oneMinute } from '../../time/durations.ts';
+import { type BookingMoney, noMoney } from './booking-money.ts';
 
 export type ChargeRow = typeof charges.$inferSelect;
 export type ChargeLine = typeof chargeLines.$inferSelect;
@@ -233,34 +234,6 @@ export async function findChargeSubject(db: Db, uuid: string) {
   return row;
 }
 
-export interface BookingMoney {
-  total_cents: number;
-  donation_cents: number;
-  /** What goes back, or went. */
-  refund_cents: number;
-  /** What the bank sent back, and nobody gave again. */
-  refund_sent_back_cents: number;
-  /** What the association kept of cancelled seats, and what of the money is a donation for good. */
-  kept_cents: number;
-  donated_cents: number;
-  /** What would go back: nothing of what was kept of cancelled seats, or given for good. */
-  left_cents: number;
-  card_brand: string | null;
-  card_last4: string | null;
-}
-
-export const noMoney: BookingMoney = {
-  total_cents: 0,
-  donation_cents: 0,
-  refund_cents: 0,
-  refund_sent_back_cents: 0,
-  kept_cents: 0,
-  donated_cents: 0,
-  left_cents: 0,
-  card_brand: null,
-  card_last4: null,
-};
-
 const backOfLine = sql`least(greatest(cents, 0), refunded + failed)`;
 const staysOf = (kind: 'seat' | 'donation') =>
   sql<number>`coalesce(sum(cents - ${backOfLine}) filter (where kind = ${sql.raw(`'${kind}'`)} and given_up), 0)::integer`;
@@ -294,7 +267,7 @@ function linesOf(isAmongThem: (bookingId: SQL) => SQL): SQL {
   const stands = sql`b.status = 'confirmed' and r.reason = 'at_provider'`;
   const back = (which: SQL) => sql`sum(rl.cents) filter (where ${which})`;
   return sql`(
-    select b.id as booking_id, c.state, c.card_brand, c.card_last4, c.created_at, l.kind, l.cents - coalesce(g.returned, 0) as cents,
+    select b.id as booking_id, c.state, c.method, c.card_brand, c.card_last4, c.created_at, l.kind, l.cents - coalesce(g.returned, 0) as cents,
       b.status = 'cancelled' or l.seat = 'cancelled' as given_up,
       coalesce(g.given, 0) as given, coalesce(g.refunded, 0) as refunded, coalesce(g.failed, 0) as failed
     from (
@@ -326,6 +299,16 @@ export async function findBookingMoney(
     .groupBy(sql`booking_id`);
   const found = new Map(rows.map(({ booking, ...money }) => [booking, money]));
   return (bookingId) => found.get(bookingId) ?? noMoney;
+}
+
+/** What of all of that would go back by hand. */
+export async function findLeftByHand(db: Db, bookingIds: string[]): Promise<number> {
+  const ids = sql`${sql.param(bookingIds)}::text[]`;
+  const [sum] = await db
+    .select({ cents: sql<number>`coalesce(${left}, 0)::double precision` })
+    .from(linesOf((booking) => sql`${booking} = any(${ids})`))
+    .where(sql`method <> 'card'`);
+  return sum?.cents ?? 0;
 }
 
 export type ListedBookingMoney = Pick<BookingMoney, keyof typeof listedFields>;

@@ -22,7 +22,8 @@ test('12.2 11.4 calling off says its numbers first, and does nothing without the
   await kim.hold(uuid);
   await portal.db.update(charges).set({ provider_fee_cents: 15_96 });
   const fees = { card_fees_cents: 15_96, card_fees_unknown: 0 };
-  const numbers = { people: 4, cents: 540_00, emails: 2, gift_cents: 0, stays_cents: 0, ...fees };
+  const sums = { cents: 540_00, by_hand_cents: 0, gift_cents: 0, stays_cents: 0 };
+  const numbers = { people: 4, emails: 2, ...sums, ...fees };
   expect((await ada.read(uuid, 'call-off')).data).toEqual(numbers);
   const version = 1;
   const send = (body: object) => ada.browser.post(ada.at(uuid, '/call-off'), body);

@@ -16,7 +16,7 @@ import { updateEvent } from '#server/events/save-event-queries.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { addJob } from '#server/jobs/job-queries.ts';
 import type { Handlers } from '#server/jobs/run-jobs.ts';
-import { findBookingMoney } from '#server/ledger/charges/charge-queries.ts';
+import { findBookingMoney, findLeftByHand } from '#server/ledger/charges/charge-queries.ts';
 import { sendRefunds } from '#server/ledger/send-refund.ts';
 import { errorName } from '#server/log/log.ts';
 import { doneBefore, refuseOtherNumbers } from '../acts/act-once.ts';
@@ -31,15 +31,14 @@ export async function numbersOfCallingOff(db: Db, uuid: string, now: Date): Prom
   const { confirmed, held } = await countTaken(db, uuid, now);
   // What the event's screen calls paid for places, without those that are cancelled now.
   const { paid_cents, live_cents } = await findMoney(db, uuid);
+  const ids = bookings.map(({ id }) => id);
   return {
     people: confirmed + held,
     cents,
+    by_hand_cents: await findLeftByHand(db, ids),
     gift_cents: cents - live_cents,
     stays_cents: paid_cents - live_cents,
-    ...(await findCardFees(
-      db,
-      bookings.map(({ id }) => id),
-    )),
+    ...(await findCardFees(db, ids)),
     emails: await countBookingEmails(db, bookings),
   };
 }

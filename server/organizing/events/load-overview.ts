@@ -2,6 +2,7 @@ import type { Permission } from '#contract/calls/access.ts';
 import { type EventOverview, type EventTask, eventTasks } from '#contract/events/event-overview.ts';
 import type { OrganizerEvent } from '#contract/events/organize-events.ts';
 import { daysBetween } from '#contract/values/dates.ts';
+import { handWays } from '#contract/values/money-words.ts';
 import { dayIn } from '#contract/values/wall-time.ts';
 import { openNote } from '#server/bookings/sealed-booking.ts';
 import type { Db } from '#server/db/database.ts';
@@ -13,8 +14,8 @@ import { countLivePasses } from '../door/door-pass-queries.ts';
 import {
   findDisputes,
   findFailedRefunds,
-  findLateRefunds,
   findStoppedMessages,
+  findWaitingRefunds,
 } from '../needs/need-queries.ts';
 import { loadRecord } from './event-record.ts';
 import {
@@ -25,6 +26,7 @@ import {
   findLatest,
   findMoney,
   findNotes,
+  findOpenRefunds,
   findRepeated,
 } from './overview-queries.ts';
 
@@ -44,7 +46,10 @@ export async function loadOverview(
   const event = await loadRecord(db, uuid, now);
   const dayOf = (at: Date | string) => dayIn(event.timezone, new Date(at));
   const seesAttendees = may('attendees.see');
-  const money = seesAttendees ? await findMoney(db, uuid) : null;
+  const open = seesAttendees ? await findOpenRefunds(db, uuid) : [];
+  const money = seesAttendees
+    ? { ...(await findMoney(db, uuid)), back: stillToGoBack(open) }
+    : null;
   const bookings = seesAttendees ? await findLatest(db, uuid, latest) : null;
   return {
     event,
@@ -52,7 +57,7 @@ export async function loadOverview(
     days_to_start: daysBetween(dayOf(now), dayOf(event.starts_at)),
     days_to_opening: daysBetween(dayOf(now), dayOf(event.booking_opens_at)),
     money,
-    tasks: await tasksOf(deps, event, { may, owing: money?.owing_places ?? 0 }),
+    tasks: await tasksOf(deps, event, { may, open, owing: money?.owing_places ?? 0 }),
     latest: bookings?.map((one) => ({ ...one, booked_at: one.booked_at.toISOString() })) ?? null,
     notes: may('attendees.contact') ? await notesOf(deps, uuid) : null,
     curve: {
@@ -72,8 +77,29 @@ async function notesOf(deps: Deps, uuid: string) {
   );
 }
 
+type OpenRefund = Awaited<ReturnType<typeof findOpenRefunds>>[number];
+
+/** Nobody but a person gives it back. */
+const isByHand = ({ state, way }: OpenRefund) => state === 'owed' && way !== 'card';
+
+function stillToGoBack(open: OpenRefund[]) {
+  const sum = (some: OpenRefund[]) => some.reduce((all, { cents }) => all + cents, 0);
+  const sentBack = open.filter(({ state }) => state === 'failed');
+  const toCards = open.filter((one) => one.state !== 'failed' && !isByHand(one));
+  const byHand = handWays.map((way) => ({
+    way,
+    cents: sum(open.filter((one) => isByHand(one) && one.way === way)),
+  }));
+  return {
+    by_hand: byHand.filter(({ cents }) => cents > 0),
+    sent_back_cents: sum(sentBack),
+    to_cards_cents: sum(toCards),
+  };
+}
+
 interface Asked {
   may: (permission: Permission) => boolean;
+  open: OpenRefund[];
   owing: number;
 }
 
@@ -91,24 +117,29 @@ async function tasksOf(deps: Deps, event: OrganizerEvent, asked: Asked) {
 type Counts = Partial<Record<EventTask, number>>;
 
 /** What Today says of this event, too: there and here by one query. It does not end with the event. */
-async function pressingAt({ db, clock }: Deps, uuid: string, { may }: Asked) {
+async function pressingAt({ db, clock }: Deps, uuid: string, { may, open }: Asked) {
   const now = clock.now();
   const only = [uuid];
   const refunds = may('money.refund')
     ? [
         ...(await findFailedRefunds(db, only)),
-        ...(await findLateRefunds(db, only, new Date(now.getTime() - oneDay))),
+        ...(await findWaitingRefunds(db, only, new Date(now.getTime() - oneDay))).filter(
+          ({ way }) => way === 'card',
+        ),
       ]
     : [];
+  const toGive = may('money.refund') ? open.filter(isByHand) : [];
   const disputes = may('money.refund') ? await findDisputes(db, only) : [];
   const messages = may('attendees.write') ? await findStoppedMessages(db, only, now) : [];
   const counts: Counts = {
     refunds: refunds.length,
+    give_back: new Set(toGive.map(({ booking }) => booking)).size,
     disputes: disputes.length,
     messages: messages.length,
   };
   const firsts: Partial<Record<EventTask, string | null | undefined>> = {
     refunds: refunds[0]?.booking,
+    give_back: toGive[0]?.booking,
     disputes: disputes[0]?.booking,
     messages: messages[0]?.uuid,
   };

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { GrantRole } from '#contract/calls/access.ts';
 import type { EventOverview } from '#contract/events/event-overview.ts';
+import type { Today } from '#contract/organizing/today.ts';
 import { bookings } from '#server/db/tables/booking-tables.ts';
 import { emails } from '#server/db/tables/email-tables.ts';
 import { events } from '#server/db/tables/event-tables.ts';
@@ -9,6 +10,7 @@ import { charges, refunds } from '#server/db/tables/ledger-tables.ts';
 import { buildDesk } from '#server/testing/builders/build-attendees.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
+import { buildEventDesk } from '#server/testing/builders/build-event-desk.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
 const portal = useTestApp();
@@ -50,7 +52,7 @@ test('W9 the hub says how an event stands: paid net, owing, what needs doing, wh
   expect(before.event).toMatchObject({ sold: 3, capacity: 40 });
   expect([before.days_to_closing, before.days_to_start]).toEqual([8, 9]);
   expect([before.days_to_opening, before.event.waiting]).toEqual([-61, 0]);
-  expect(before.money).toEqual({ paid_cents: 360_00, owing_cents: 180_00, owing_places: 1 });
+  expect(before.money).toMatchObject({ paid_cents: 360_00, owing_cents: 180_00, owing_places: 1 });
   expect(before.latest?.map(({ name, places }) => [name, places])).toEqual([
     ['Walker Inn', 1],
     ['Robin Vale', 2],
@@ -156,6 +158,63 @@ test('W9 11 what Today says of an event needs doing on its hub, too, also once i
   expect(await tasks()).toEqual(both);
   await portal.db.update(events).set({ status: 'cancelled' }).where(eq(events.uuid, event.uuid));
   expect(await tasks()).toEqual(both);
+});
+
+test('W9 13.4 what is still to go back by hand is said at once by the hub, its numbers and Today, until it is given', async () => {
+  const [event, other] = [await soon(), await soon()];
+  const desk = await buildDesk(portal, 'owner', event.uuid);
+  const add = async (name: string, method: string, to = event.uuid) =>
+    (await desk.add({ seats: [{ name }], method }, to)).json().data.id as string;
+  const kit = await add('Kit Poe', 'cheque');
+  // Paid for another event, and moved here with its money.
+  const lou = await add('Lou Day', 'cash', other.uuid);
+  expect((await desk.move(lou, { event: event.uuid, difference: 'keep' })).statusCode).toBe(200);
+  const robin = await buildBooker(portal);
+  await robin.attend(event.uuid, card);
+  const none = { by_hand: [], sent_back_cents: 0, to_cards_cents: 0 };
+  expect((await overview('owner', event.uuid)).money?.back).toEqual(none);
+
+  const ada = await buildEventDesk(portal, { role: 'owner' });
+  expect((await ada.read(event.uuid, 'call-off')).data).toMatchObject({
+    cents: 540_00,
+    by_hand_cents: 360_00,
+  });
+  expect((await ada.callOff(event.uuid)).statusCode).toBe(200);
+  expect((await ada.read(event.uuid, 'result')).data.to_go_back_cents).toBeGreaterThanOrEqual(
+    360_00,
+  );
+  const { money, tasks } = await overview('owner', event.uuid);
+  const by_hand = [
+    { way: 'cash', cents: 180_00 },
+    { way: 'cheque', cents: 180_00 },
+  ];
+  expect(money?.back).toMatchObject({ by_hand, sent_back_cents: 0 });
+  expect(tasks).toMatchObject([{ task: 'give_back', count: 2 }]);
+  // A captain gives nothing back, and reads how it stands.
+  const captains = await overview('captain', event.uuid);
+  expect([captains.money?.back.by_hand, captains.tasks]).toEqual([by_hand, []]);
+  const needs = async () =>
+    ((await desk.browser.get('/api/v1/organize/today')).json().data as Today).needs.filter(
+      ({ kind }) => kind === 'refund_failed',
+    );
+  expect((await needs()).map(({ title }) => title).toSorted()).toEqual([
+    '$180.00 is owed to Kit Poe',
+    '$180.00 is owed to Lou Day',
+  ]);
+
+  const given = portal.clock.now().toISOString().slice(0, 10);
+  for (const id of [kit, lou]) {
+    const open = (await desk.booking(id)).refunds.find(({ state }) => state === 'owed');
+    const answer = await desk.given(String(open?.uuid), { way: 'cash', on: given });
+    expect(answer.statusCode, answer.body).toBe(200);
+  }
+  await portal.deliverEmails();
+  const after = await overview('owner', event.uuid);
+  expect([after.money?.back, after.tasks, await needs()]).toEqual([none, [], []]);
+  expect((await ada.read(event.uuid, 'result')).data).toMatchObject({
+    refunded_cents: 540_00,
+    to_go_back_cents: 0,
+  });
 });
 
 test('W9 a repeated event has last year’s behind it, by days before each', async () => {

@@ -1,4 +1,5 @@
 import { and, count, desc, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import type { MoneyWay } from '#contract/values/money-words.ts';
 import type { Db } from '#server/db/database.ts';
 import { fullNameOf } from '#server/db/person-names.ts';
 import { rowsOf } from '#server/db/rows-of.ts';
@@ -6,7 +7,7 @@ import { grants } from '#server/db/tables/association-tables.ts';
 import { bookings, seatRequests, seats } from '#server/db/tables/booking-tables.ts';
 import { emails } from '#server/db/tables/email-tables.ts';
 import { eventFinances, events } from '#server/db/tables/event-tables.ts';
-import { charges } from '#server/db/tables/ledger-tables.ts';
+import { chargeLines, charges, refundLines, refunds } from '#server/db/tables/ledger-tables.ts';
 import { users } from '#server/db/tables/tables.ts';
 import { needsAttention } from '#server/jobs/email-log-queries.ts';
 import { moneyOfSeat } from '#server/ledger/sums/seat-money-queries.ts';
@@ -39,6 +40,34 @@ export async function findMoney(db: Db, event: string) {
     owing_cents: owing?.cents ?? 0,
     owing_places: owing?.places ?? 0,
   };
+}
+
+/**
+ * What of an event is still to go back, the oldest first: its places say whose money it was, also of those that came from
+ * another event. What the bank sent back is not in it once it was given in another way.
+ */
+export function findOpenRefunds(db: Db, event: string) {
+  return rowsOf<{
+    booking: string;
+    way: MoneyWay;
+    state: 'owed' | 'sent' | 'failed';
+    cents: number;
+  }>(
+    db,
+    sql`select b.id as booking, r.way, r.state, sum(rl.cents)::integer as cents
+      from (
+          select * from ${refunds} where state = 'owed'
+          union all select * from ${refunds} where state = 'sent'
+          union all select * from ${refunds} f where state = 'failed' and not exists (
+            select from ${refunds} o where o.provider_ref = 'paid_for_' || coalesce(f.provider_ref, f.uuid::text))
+        ) r join ${charges} c on c.uuid = r.charge_uuid
+        join ${refundLines} rl on rl.refund_uuid = r.uuid
+        join ${chargeLines} l on l.charge_uuid = r.charge_uuid and l.position = rl.position
+        left join ${seats} s on s.uuid = l.seat_uuid
+        join ${bookings} b on b.id = coalesce(s.booking_id, c.booking_id)
+      where b.event_uuid = ${event}
+      group by b.id, r.uuid, r.way, r.state, r.created_at order by r.created_at, r.uuid, b.id`,
+  );
 }
 
 /** What the provider kept of the card payments of some bookings; it gives none of it back with a refund. */

@@ -73,10 +73,10 @@ export function findFailedRefunds(db: Db, scope: Scope, limit = few) {
   return refundsWhere(db, scope, limit, sql`${refunds.state} = 'failed'`, not(givenOtherwise));
 }
 
-/** Refunds that have been owed since before then. */
-export function findLateRefunds(db: Db, scope: Scope, before: Date, limit = few) {
-  const isLate = lte(refunds.created_at, before);
-  return refundsWhere(db, scope, limit, sql`${refunds.state} = 'owed'`, isLate);
+/** Refunds that are owed: by hand at once, for nobody else gives them; to a card those since before then. */
+export function findWaitingRefunds(db: Db, scope: Scope, before: Date, limit = few) {
+  const waits = sql`(${refunds.way} <> 'card' or ${lte(refunds.created_at, before)})`;
+  return refundsWhere(db, scope, limit, sql`${refunds.state} = 'owed'`, waits);
 }
 
 /** Charges that are disputed at the cardholder's bank, the most pressing first. */

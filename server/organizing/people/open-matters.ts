@@ -13,7 +13,7 @@ import { findUndepositedSince } from '#server/ledger/deposits/deposit-queries.ts
 import { findOwedSums } from '#server/ledger/sums/money-queries.ts';
 import { oneDay } from '#server/time/durations.ts';
 import { countUnpaidMembers, loadUnpaidMembers } from '../members/look-up-members.ts';
-import { findDisputes, findFailedRefunds, findLateRefunds } from '../needs/need-queries.ts';
+import { findDisputes, findFailedRefunds, findWaitingRefunds } from '../needs/need-queries.ts';
 import { findWithoutStatement } from '../result/result-queries.ts';
 import { findStatementsBehind } from '../result/statements-behind.ts';
 import { listFiscalYears } from '../years/fiscal-years.ts';
@@ -96,7 +96,7 @@ async function owedBack({ db, holder, now }: Desk): Promise<OpenMatter[]> {
   const scope = permittedEvents(holder, 'money.refund');
   if (scope.length === 0) return [];
   const failed = await findFailedRefunds(db, scope, many);
-  const owed = await findLateRefunds(db, scope, now, many);
+  const owed = await findWaitingRefunds(db, scope, now, many);
   const byCard = owed.filter(({ way }) => way === 'card');
   const byHand = owed.filter(({ way }) => way !== 'card');
   return [

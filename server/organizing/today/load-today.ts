@@ -18,8 +18,8 @@ import { totalsOfMonth } from '../money/list-money.ts';
 import {
   findDisputes,
   findFailedRefunds,
-  findLateRefunds,
   findStoppedMessages,
+  findWaitingRefunds,
 } from '../needs/need-queries.ts';
 import { loadGaps } from '../pages/load-page-record.ts';
 import { findWithoutStatement } from '../result/result-queries.ts';
@@ -127,12 +127,12 @@ function seatsOf(event: Awaited<ReturnType<typeof findEventsUntil>>[number]): st
   return `${booked}${onHold}${full}.${owing}`;
 }
 
-/** What the bank sent back, and what has been owed for a day and is not given yet. */
+/** What the bank sent back, what is to be given by hand, and what a card has been owed for a day. */
 async function refundsFailed({ db, actor, now, zone }: Desk): Promise<Need[]> {
   const scope = permittedEvents(actor, 'money.refund');
   if (scope.length === 0) return [];
   const failed = await findFailedRefunds(db, scope);
-  const late = await findLateRefunds(db, scope, daysFrom(now, -1));
+  const waiting = await findWaitingRefunds(db, scope, daysFrom(now, -1));
   return shorten('refund_failed', [
     ...failed.map((refund) => ({
       title: `The bank sent back ${formatMoney(refund.cents)} for ${payerOf(refund)}`,
@@ -140,7 +140,7 @@ async function refundsFailed({ db, actor, now, zone }: Desk): Promise<Need[]> {
       ...recordOf(refund),
       at: refund.created_at,
     })),
-    ...late.map((refund) => ({
+    ...waiting.map((refund) => ({
       title: `${formatMoney(refund.cents)} is owed to ${payerOf(refund)}`,
       detail: `${forWhat(refund)}, since ${whenIn(zone, refund.created_at, 'day')}. ${whatIsOwedWaitsFor(refund)}`,
       ...recordOf(refund),
@@ -153,7 +153,7 @@ function whatIsOwedWaitsFor({
   way,
   cents,
   disputed_at,
-}: Awaited<ReturnType<typeof findLateRefunds>>[number]): string {
+}: Awaited<ReturnType<typeof findWaitingRefunds>>[number]): string {
   if (way !== 'card') return `${paidByHand(way, cents)}: give it back, and note it.`;
   return disputed_at === null
     ? 'The card’s bank has not taken it; it is tried again.'

@@ -92,6 +92,7 @@ export const consoleSamples = {
   }),
   'server/organizing/events/overview-queries.ts': samplesOf(overview, {
     findMoney: (db) => overview.findMoney(db, eventUuid),
+    findOpenRefunds: (db) => overview.findOpenRefunds(db, eventUuid),
     findCardFees: (db) => overview.findCardFees(db, ['AAAA', 'BBBB']),
     findLatest: (db) => overview.findLatest(db, eventUuid, 5),
     findNotes: (db) => overview.findNotes(db, eventUuid, 20),
@@ -263,7 +264,7 @@ export const consoleSamples = {
       await needs.findFailedRefunds(db, 'all');
       await needs.findFailedRefunds(db, own);
     },
-    findLateRefunds: (db) => needs.findLateRefunds(db, 'all', days(-1)),
+    findWaitingRefunds: (db) => needs.findWaitingRefunds(db, 'all', days(-1)),
     findDisputes: (db) => needs.findDisputes(db, 'all'),
     findStoppedMessages: (db) => needs.findStoppedMessages(db, 'all', now),
   }),

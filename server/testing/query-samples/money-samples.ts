@@ -184,6 +184,7 @@ export const moneySamples = {
     findPaidReferences: (db) => ledgerCharge.findPaidReferences(db, ['ch_9']),
     findChargeSubject: (db) => ledgerCharge.findChargeSubject(db, paid),
     moneyOf: fragment,
+    findLeftByHand: (db) => ledgerCharge.findLeftByHand(db, ['booking4320', 'booking4322']),
     findBookingMoney: (db) => ledgerCharge.findBookingMoney(db, ['booking4320', 'booking4322']),
   }),
   'server/ledger/charges/refund-queries.ts': samplesOf(refund, {

@@ -7,7 +7,7 @@ import { organizeQuery } from '../../session/organize-call.ts';
 import { selfQuery } from '../../session/organizer.ts';
 import { answerQuestion } from '../../session/questions.ts';
 import { sampleRecord } from '../record/testing/sample-record.ts';
-import { CallOff, emailsOfCallingOff, sumsOfCallingOff } from './call-off.tsx';
+import { backOfCallingOff, CallOff, emailsOfCallingOff, sumsOfCallingOff } from './call-off.tsx';
 
 const { event } = sampleRecord({ status: 'published' });
 const cancelled = { ...event, status: 'cancelled', sold: 0 };
@@ -119,4 +119,13 @@ test('V3 12.2 what goes back of an event is told apart from what its screen call
   expect(sumsOfCallingOff({ ...numbers, card_fees_cents: 31_20, card_fees_unknown: 2 })).toBe(
     '$31.20 of card fees are lost: the provider keeps them. What the provider keeps of 2 card payments is not known yet.',
   );
+});
+
+test('V3 12.2 what a person has to hand out is told apart from what goes back to cards', () => {
+  const back = (cents: number, by_hand_cents?: number) =>
+    backOfCallingOff({ ...numbers, cents, by_hand_cents });
+  expect(back(315_00, 240_00)).toBe('$315.00 go back: $75.00 to cards, $240.00 by hand');
+  expect(back(240_00, 240_00)).toBe('$240.00 go back, all of it by hand');
+  expect(back(75_00, 0)).toBe('$75.00 go back to cards');
+  expect(back(0, 0)).toBe('$0.00 to refund');
 });

@@ -160,7 +160,7 @@ export function sumsOfCallingOff({
 }
 
 function lossOf(title: string, numbers: ActNumbers, isNew: boolean) {
-  const { people, cents } = numbers;
+  const { people } = numbers;
   const sums = sumsOfCallingOff(numbers);
   return {
     title: `Call off ${title}?`,
@@ -171,10 +171,19 @@ function lossOf(title: string, numbers: ActNumbers, isNew: boolean) {
     people,
     facts: [
       `${formatNumber(people)} ${people === 1 ? 'person' : 'people'}`,
-      `${formatMoney(cents)} ${cents === 0 ? 'to refund' : 'go back'}`,
+      backOfCallingOff(numbers),
       emailsOfCallingOff(numbers),
     ],
   };
+}
+
+/** By card it goes back by itself; the rest a person has to hand out. */
+export function backOfCallingOff({ cents, by_hand_cents = 0 }: ActNumbers): string {
+  if (cents === 0) return `${formatMoney(cents)} to refund`;
+  const toCards = cents - by_hand_cents;
+  if (by_hand_cents === 0) return `${formatMoney(cents)} go back to cards`;
+  if (toCards === 0) return `${formatMoney(cents)} go back, all of it by hand`;
+  return `${formatMoney(cents)} go back: ${formatMoney(toCards)} to cards, ${formatMoney(by_hand_cents)} by hand`;
 }
 
 /** Why there are fewer emails than people. */

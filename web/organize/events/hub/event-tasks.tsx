@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import type { EventOverview, EventTask } from '#contract/events/event-overview.ts';
 import type { OrganizerSelf } from '#contract/organizing/organizing.ts';
-import { formatDollars } from '#contract/values/money.ts';
+import { listed } from '#contract/values/choices.ts';
+import { formatDollars, formatMoney } from '#contract/values/money.ts';
+import { inWay, type MoneyWay } from '#contract/values/money-words.ts';
 import { Link } from '#web/router/link.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -19,6 +21,8 @@ export function EventTasks({ overview, self }: { overview: EventOverview; self: 
   const { event, tasks } = overview;
   const isDraft = event.status === 'draft';
   if (isDraft && mayAt(self, 'event.manage', event.uuid)) return <BeforePublishing event={event} />;
+  // Right after it is called off nobody knows yet what of its money waits for a hand.
+  if (event.status === 'cancelled' && overview.money === null) return null;
   return (
     <section className={styles.part} aria-labelledby="tasks">
       <h2 id="tasks">{isDraft ? 'Draft' : 'Needs doing'}</h2>
@@ -32,7 +36,7 @@ export function EventTasks({ overview, self }: { overview: EventOverview; self: 
       {tasks.length > 0 && (
         <ul className={styles.tasks}>
           {tasks.map((task) => (
-            <TaskRow key={task.task} {...task} overview={overview} />
+            <TaskRow key={task.task} {...task} overview={overview} self={self} />
           ))}
         </ul>
       )}
@@ -46,13 +50,24 @@ interface Row {
   isGrave?: true;
 }
 
-/** What Today says, too; `first` is the first of them, a booking or a message. */
-function pressingRows(count: number, first: string | null, slug: string) {
-  const payment = first !== null && (
-    <Link className={button} to="/organize/events/$slug/attendees/$id" params={{ slug, id: first }}>
-      See Payment
+const toBooking = (slug: string, id: string | null, name: string): ReactNode =>
+  id !== null && (
+    <Link className={button} to="/organize/events/$slug/attendees/$id" params={{ slug, id }}>
+      {name}
     </Link>
   );
+
+/** "$240.00 is still to give back: $180.00 by cheque and $60.00 in cash" */
+function stillToGive(back: { way: MoneyWay; cents: number }[]): string {
+  const sum = back.reduce((all, { cents }) => all + cents, 0);
+  const byWay = back.map(({ way, cents }) => `${formatMoney(cents)} ${inWay(way)}`);
+  const [first] = back;
+  return `${formatMoney(sum)} is still to give back${back.length === 1 && first ? ` ${inWay(first.way)}` : `: ${listed(byWay)}`}`;
+}
+
+/** What Today says, too; `first` is the first of them, a booking or a message. */
+function pressingRows(count: number, first: string | null, slug: string) {
+  const payment = toBooking(slug, first, 'See Payment');
   const message = first !== null && (
     <Link className={button} to="/organize/messages/$id" params={{ id: first }}>
       See Message
@@ -81,7 +96,8 @@ function TaskRow({
   count,
   first,
   overview: { event, money },
-}: EventOverview['tasks'][number] & { overview: EventOverview }) {
+  self,
+}: EventOverview['tasks'][number] & { overview: EventOverview; self: OrganizerSelf }) {
   const { slug } = event;
   const filtered = (filter: string, name: string) => (
     <Link
@@ -97,6 +113,22 @@ function TaskRow({
     count === 1 ? `1 person ${one}` : `${count} people ${many}`;
   const rows: Record<EventTask, Row> = {
     ...pressingRows(count, first, slug),
+    give_back: {
+      words: stillToGive(money?.back.by_hand ?? []),
+      isGrave: true,
+      way:
+        count > 1 && mayAt(self, 'money.account', event.uuid) ? (
+          <Link
+            className={button}
+            to="/organize/money"
+            search={{ filter: 'owed-back', event: event.uuid }}
+          >
+            See Refunds
+          </Link>
+        ) : (
+          toBooking(slug, first, 'See Refund')
+        ),
+    },
     emails: {
       words: count === 1 ? '1 email was refused' : `${count} emails were refused`,
       isGrave: true,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { EventOverview } from '#contract/events/event-overview.ts';
-import { formatDollars } from '#contract/values/money.ts';
+import { formatDollars, formatMoney } from '#contract/values/money.ts';
 import styles from './event-hub.module.css';
 
 /** What is asked first of an event: how full, how much money, how long still. */
@@ -43,6 +43,7 @@ export function KeyNumbers({
       )}
       <Closing
         event={event}
+        back={money?.back}
         days={days_to_closing}
         start={days_to_start}
         opening={days_to_opening}
@@ -67,16 +68,23 @@ function Fill({ sold, capacity }: { sold: number; capacity: number | null }) {
 
 function Closing({
   event: { status },
+  back,
   days,
   start,
   opening,
 }: {
   event: EventOverview['event'];
+  back: Back | undefined;
   days: number;
   start: number;
   opening: number;
 }) {
-  if (status === 'cancelled') return <KeyNumber name="and refunded">Called off</KeyNumber>;
+  if (status === 'cancelled')
+    return (
+      <KeyNumber name={back ? stillToGoBack(back) : 'every booking is cancelled'}>
+        Called off
+      </KeyNumber>
+    );
   if (start < 0)
     return <KeyNumber name={start === -1 ? 'day ago' : 'days ago'}>{-start}</KeyNumber>;
   if (days < 0)
@@ -94,6 +102,16 @@ function Closing({
   if (days === 0) return <KeyNumber name="booking closes">Today</KeyNumber>;
   const noun = days === 1 ? 'day' : 'days';
   return <KeyNumber name={`${noun} until booking closes`}>{days}</KeyNumber>;
+}
+
+type Back = NonNullable<EventOverview['money']>['back'];
+
+/** An event is refunded only once the last sum is given. */
+function stillToGoBack({ by_hand, sent_back_cents, to_cards_cents }: Back): string {
+  const byHand = by_hand.reduce((sum, { cents }) => sum + cents, sent_back_cents);
+  if (byHand > 0) return `${formatMoney(byHand)} is still to give back by hand`;
+  if (to_cards_cents > 0) return `${formatMoney(to_cards_cents)} is on its way back to cards`;
+  return 'nothing is left to give back';
 }
 
 const inDays = (days: number) => (days === 1 ? '1 day' : `${days} days`);

@@ -27,6 +27,7 @@ const known: EventResult = {
   is_over: true,
   closed_at: '2027-02-20T12:00:00Z',
   refunded_cents: 0,
+  to_go_back_cents: 0,
   lines: [],
   statement: [{ kind: 'income', label: 'Entry fees', amount_cents: 14_000_00 }],
   warnings: [],
@@ -153,6 +154,12 @@ test('17.3 V3 of an event that is called off its result says what was refunded, 
     'Called off. $690.00 was refunded. $406.30 of card fees are lost.',
   );
   expect(panel().textContent).not.toContain('Nothing is typed yet');
+});
+
+test('17.3 V3 what is still to go back of an event that is called off is not said to be refunded', async () => {
+  const change = { is_over: false, lines: [], to_go_back_cents: 240_00 };
+  await show('owner', change, 'cancelled');
+  expect(panel().textContent).toContain('Called off. $240.00 is still to go back. $406.30');
 });
 
 test('17.3 W9 W16 what is typed counts at once, more than is left is said, and it is saved before it is published', async () => {

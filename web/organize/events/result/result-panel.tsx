@@ -127,16 +127,18 @@ function Remarks({ form, result }: { form: EventForm; result: ResultNow }) {
 
 /** What went back, and what calling it off has cost. */
 function WhatWentBack({
-  known: { refunded_cents, ledger },
+  known: { refunded_cents, to_go_back_cents, ledger },
   slug,
 }: Pick<ResultNow, 'known'> & { slug: string }) {
   const { fees_cents } = ledger;
   return (
     <p>
       Called off.{' '}
-      {refunded_cents > 0
-        ? `${formatMoney(refunded_cents)} was refunded.`
-        : 'Nothing was refunded.'}
+      {[
+        ...(refunded_cents > 0 ? [`${formatMoney(refunded_cents)} was refunded.`] : []),
+        ...(to_go_back_cents > 0 ? [`${formatMoney(to_go_back_cents)} is still to go back.`] : []),
+        ...(refunded_cents + to_go_back_cents === 0 ? ['Nothing was refunded.'] : []),
+      ].join(' ')}
       {fees_cents > 0 && ` ${formatMoney(fees_cents)} of card fees are lost.`}{' '}
       <Link
         to="/organize/events/$slug/attendees"
