@@ -47,18 +47,20 @@ export const longestTests = [
 /** The main journeys of the README: visitor, event, account, booking, ticket, seats; membership; profile; directory. */
 export const journeys = [
   '1-product.spec.ts',
-  '4-profile.spec.ts',
-  '6-add-seat.spec.ts',
+  '4-profile-lists.spec.ts',
   '6-booking.spec.ts',
   '6-cancelling.spec.ts',
-  '6-checkout-kept.spec.ts',
   '6-directory.spec.ts',
   '6-membership.spec.ts',
   '6-seats.spec.ts',
+  '6-whole-wish.spec.ts',
 ];
 
-/** One for each core. More than eight would use up the connections of PostgreSQL. */
-export const workers = Math.min(availableParallelism(), 8);
+/**
+ * Three for two cores: a test waits a third of its time for the database or the browser. More than eight would use up
+ * the connections of PostgreSQL.
+ */
+export const workers = Math.min(Math.ceil(availableParallelism() * 1.5), 8);
 
 /** Tests of processes wait half of their time. */
 export const waitingWorkers = Math.min(availableParallelism() * 2, 8);
