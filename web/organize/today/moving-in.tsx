@@ -10,7 +10,7 @@ import small from '../../ui/small-button.module.css';
 import done from '../pieces/done-rows.module.css';
 import { organize } from '../session/organize-call.ts';
 import styles from './moving-in.module.css';
-import today from './today-page.module.css';
+import needs from './need-rows.module.css';
 
 type Row = Lacking['rows'][number];
 
@@ -57,7 +57,7 @@ export function MovingIn({ lacking: { rows, test_email } }: { lacking: Lacking }
               {row.done && <CheckIcon />}
               <span className="visually-hidden">{row.done ? 'Done: ' : 'To do: '}</span>
             </span>
-            <div className={today.what}>
+            <div className={needs.what}>
               <strong>{row.title}</strong> <span>{row.detail}</span>
               {row.name === 'email' && <TestEmail sent={test_email} onSent={again} />}
             </div>
