@@ -26,7 +26,11 @@ import { type BookingMoney, noMoney } from './booking-money.ts';
 
 export type ChargeRow = typeof charges.$inferSelect;
 export type ChargeLine = typeof chargeLines.$inferSelect;
-export type NumberedLine = ChargeLine & { seat_number: number | null };
+export interface NumberedLine extends ChargeLine {
+  seat_number: number | null;
+  /** Of a place that was cancelled: what is left of it was kept. */
+  is_kept: boolean;
+}
 
 export async function insertCharges(
   tx: Db,
@@ -97,12 +101,13 @@ export async function changePendingCharge(
   return row;
 }
 
-/** With the number of each seat in its booking, from 1. */
+/** With the number of each seat in its booking, from 1, and whether it was given up. */
 export async function findChargeLines(db: Db, uuid: string): Promise<NumberedLine[]> {
   return db
     .select({
       ...getTableColumns(chargeLines),
       seat_number: sql<number | null>`${seats.position} + 1`,
+      is_kept: sql<boolean>`coalesce(${seats.state} = 'cancelled', false)`,
     })
     .from(chargeLines)
     .leftJoin(seats, eq(seats.uuid, chargeLines.seat_uuid))

@@ -5,6 +5,7 @@ import {
   findChargeLines,
   findPaidCharges,
   lockPaidCharges,
+  type NumberedLine,
 } from './charge-queries.ts';
 import { sumByWay } from './money-by-way.ts';
 import {
@@ -16,12 +17,12 @@ import {
 } from './refund-queries.ts';
 
 /** What is left of a line of a charge: refunds that are owed, sent or done take from it. */
-export interface LeftOfLine extends ChargeLine {
+export interface LeftOfLine extends NumberedLine {
   left: number;
 }
 
 /** What was moved to another line, or kept as a donation, is not left of a seat's line either. */
-export function leftOf(lines: ChargeLine[], refunds: RefundWithLines[]): LeftOfLine[] {
+export function leftOf(lines: NumberedLine[], refunds: RefundWithLines[]): LeftOfLine[] {
   const counted = refunds.filter(({ state }) => state !== 'failed').flatMap(({ lines }) => lines);
   return lines.map((line) => {
     const back = counted.filter(({ position }) => position === line.position);
@@ -33,10 +34,13 @@ export function leftOf(lines: ChargeLine[], refunds: RefundWithLines[]): LeftOfL
   });
 }
 
-/** Seats in the order of their lines, then what was given. */
-export function giftsLast<T extends Pick<ChargeLine, 'kind'>>(lines: T[]): T[] {
-  const isGift = ({ kind }: T) => kind === 'donation';
-  return [...lines.filter((line) => !isGift(line)), ...lines.filter(isGift)];
+/**
+ * Of what a part of a payment is given back: first of what was kept of cancelled places, so that places that stand are
+ * paid as before; then of seats in the order of their lines, of gifts last.
+ */
+export function inOrderOfRefund(lines: LeftOfLine[]): LeftOfLine[] {
+  const rank = ({ kind, is_kept }: LeftOfLine) => (kind === 'donation' ? 2 : is_kept ? 0 : 1);
+  return lines.toSorted((one, other) => rank(one) - rank(other));
 }
 
 function sumOf(lines: { cents: number }[]): number {
@@ -163,7 +167,7 @@ async function oweLeft(
   isChosen: (line: ChargeLine) => boolean,
   { limit = Infinity, ...refund }: RefundToOwe & Limited,
 ): Promise<OwedRefund | undefined> {
-  const left = giftsLast((await leftOfCharge(tx, charge)).filter(isChosen));
+  const left = inOrderOfRefund((await leftOfCharge(tx, charge)).filter(isChosen));
   const cents = Math.min(
     limit,
     left.reduce((sum, line) => sum + line.left, 0),

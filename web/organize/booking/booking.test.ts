@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
-import { leftOfPayment } from './acts/refund-form.tsx';
+import { leftInWords, leftOfPayment } from './acts/refund-form.tsx';
 import { chosenSeats, seatsToBegin, seatsToMove } from './acts/seat-choice.tsx';
 import { changeInWords, seatTexts } from './acts/seat-form.tsx';
 import { factsOf } from './booking-head.tsx';
@@ -221,6 +221,25 @@ test('V24 W12 before a move it is said who is asked to confirm the place there, 
   );
   expect(confirmsAnew({ booker, tell: 'nobody' })[0]).toContain('Robin is asked in My Events');
   expect(confirmsAnew({ booker: { ...booker, account: null }, tell: 'everyone' })).toEqual([]);
+});
+
+test('13.4 a refund says what is kept for each cancelled place that this payment was for', () => {
+  const line = (seat_number: number) =>
+    ({ kind: 'seat', seat_number, cents: 90_00, elsewhere: null }) as const;
+  const charge = chargeOf({ left_cents: 165_00, lines: [line(1), line(2)] });
+  const seats = [
+    seatOf(0, { left_cents: 90_00 }),
+    seatOf(1, { name: 'Priya', state: 'cancelled', left_cents: 45_00 }),
+    // Paid for in another way, and one of which nothing is kept.
+    seatOf(2, { state: 'cancelled', left_cents: 45_00 }),
+    seatOf(0, { state: 'cancelled', left_cents: 0 }),
+  ];
+  expect(leftInWords(charge, { seats })).toBe(
+    'Of this payment $165 is left. $45.00 is kept for Priya’s place. A refund takes from that first. The places stay as they are.',
+  );
+  expect(leftInWords(charge, { seats: seats.slice(0, 1) })).toBe(
+    'Of this payment $165 is left. The places stay as they are.',
+  );
 });
 
 test('V6 a receipt has one line a move', () => {

@@ -255,6 +255,34 @@ test('J8 13.4 a part of a payment goes back while its seats stay, never more tha
   await expectCleanLedger(portal);
 });
 
+test('13.4 V3 a part that goes back later is of what was kept of the cancelled place, not of one that stands', async () => {
+  const { event, id, robin } = await buildPaid();
+  const { cancel, refund, booking } = await buildDesk(portal, 'treasurer', event.uuid);
+  const left = async () => {
+    const { seats } = await booking(id);
+    return seats.map(({ state, left_cents }) => [state, left_cents]);
+  };
+  const guest = (await booking(id)).seats[1];
+  await cancel(id, { seats: [guest?.uuid], refund: 'none' });
+  const uuid = String((await booking(id)).charges[0]?.uuid);
+  expect((await refund(uuid, { cents: 90_00 })).statusCode).toBe(200);
+  expect(await left()).toEqual([
+    ['confirmed', 180_00],
+    ['cancelled', 90_00],
+  ]);
+  // More than was kept is of the place that stands, and the gift is the last.
+  expect((await refund(uuid, { cents: 100_00 })).statusCode).toBe(200);
+  expect(await left()).toEqual([
+    ['confirmed', 170_00],
+    ['cancelled', 0],
+  ]);
+  await robin.cancel(event.uuid);
+  expect((await booking(id)).refunds.map(({ cents }) => cents).toSorted()).toEqual(
+    [90_00, 100_00, 190_00].toSorted(),
+  );
+  await expectCleanLedger(portal);
+});
+
 test('J8 with the provider away a refund is owed and retried; sent back, Today says so', async () => {
   const { event, id } = await buildPaid();
   const { browser, cancel, booking, given } = await buildDesk(portal, 'owner', event.uuid);

@@ -17,6 +17,7 @@ import { useZone } from '#web/ui/zone.ts';
 import { actWithNumbers, keyGiver } from '../../pieces/act-with-numbers.ts';
 import { useStoredForm } from '../../pieces/forms/use-stored-form.ts';
 import { organize } from '../../session/organize-call.ts';
+import { keptOfPlaces } from '../words/booking-words.ts';
 import { LiveSum } from './live-sum.tsx';
 import { MethodOptions } from './payment-sheet.tsx';
 import { useStoreBooking } from './store-booking.ts';
@@ -32,7 +33,7 @@ const emptyRefund = { cents: '', reason: '', tell: true };
 
 /** Gives back a part of a payment; the places stay (13.4). */
 export function RefundForm({
-  charge: { uuid, left_cents, method },
+  charge,
   booking,
   onDone,
 }: {
@@ -40,6 +41,7 @@ export function RefundForm({
   booking: AttendeeBooking;
   onDone: () => void;
 }) {
+  const { uuid, left_cents, method } = charge;
   const reload = useReloadBooking(booking.id);
   const [giveKey] = useState(keyGiver);
   // V3: nobody gives back everything because it stood there.
@@ -84,7 +86,7 @@ export function RefundForm({
       >
         <TextInput
           label="Amount"
-          hint={`Of this payment ${formatDollars(left_cents)} is left. The places stay as they are.`}
+          hint={leftInWords(charge, booking)}
           inputMode="decimal"
           autoComplete="off"
           aria-required
@@ -101,6 +103,20 @@ export function RefundForm({
       </CheckedForm>
     </SideSheet>
   );
+}
+
+/** Of how much, and what of it is of places that were cancelled: half of that need not be reckoned from a receipt. */
+export function leftInWords(
+  charge: AttendeeBooking['charges'][number],
+  { seats }: Pick<AttendeeBooking, 'seats'>,
+): string {
+  const kept = keptOfPlaces(charge, seats);
+  return [
+    `Of this payment ${formatDollars(charge.left_cents)} is left.`,
+    ...kept,
+    ...(kept.length > 0 ? ['A refund takes from that first.'] : []),
+    'The places stay as they are.',
+  ].join(' ');
 }
 
 /** What is left is the portal's: on another screen a part may have gone back since this one was opened. */

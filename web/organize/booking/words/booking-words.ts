@@ -173,6 +173,20 @@ interface ReceiptLine {
   isGone?: boolean;
 }
 
+/** "$45.00 is kept for Raymond’s place.": what is left of a payment for places that were cancelled. */
+export function keptOfPlaces(
+  { lines }: Pick<AttendeeBooking['charges'][number], 'lines'>,
+  seats: Pick<Seat, 'position' | 'name' | 'state' | 'left_cents'>[],
+): string[] {
+  const cancelled = seats.filter(({ state }) => state === 'cancelled');
+  return cancelled.flatMap(({ position, name, left_cents }) => {
+    const own = lines.filter((line) => line.elsewhere === null && line.kind === 'seat');
+    const paid = sumOf(own.filter(({ seat_number }) => seat_number === position + 1));
+    const kept = Math.min(left_cents, paid);
+    return kept > 0 ? [`${formatMoney(kept)} is kept for ${name}’s place.`] : [];
+  });
+}
+
 /** What a payment pays for, a line a place and a line a move (V6). */
 export function receiptLines(
   { lines }: Pick<AttendeeBooking['charges'][number], 'lines'>,
