@@ -1,6 +1,6 @@
 import type { Kitchen } from '#contract/bookings/attendees.ts';
 import { mealLabels } from '#web/bookings/confirmation/guest-change.ts';
-import { placeCount } from '../booking/words/place-names.ts';
+import { besideMeals, placeCount } from '../booking/words/place-names.ts';
 import { SafetyLeads } from '../safety/safety-leads.tsx';
 import styles from './print.module.css';
 
@@ -48,8 +48,7 @@ export function KitchenSheet({
       )}
       {with_text > 0 && (
         <p>
-          {with_text === 1 ? '1 person has' : `${with_text} people have`} written something beside
-          the meal. The safety leads of the event can read it.
+          {besideMeals(with_text)} The safety leads of the event can read it.
           <SafetyLeads event={event} />
         </p>
       )}

@@ -189,13 +189,13 @@ interface ShownColumns {
 function Names({ event, ...shown }: { seats: Attendee[]; event: string } & ShownColumns) {
   return (
     <>
-      <NameTable {...shown} />
       {shown.hasMeal && (
         <p>
           Which meal stands beside a name for safety leads only; the kitchen’s list has counts.
           <SafetyLeads event={event} />
         </p>
       )}
+      <NameTable {...shown} />
     </>
   );
 }

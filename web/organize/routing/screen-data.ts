@@ -55,8 +55,16 @@ export function eventAhead(navigation: Navigation) {
 /** The same with how it stands. */
 export function overviewAhead(navigation: Navigation) {
   return ahead(navigation, (client) => {
-    const overviewOf = ({ uuid }: { uuid: string }) =>
-      client.prefetchQuery(organizeQuery('eventOverview', { params: { uuid } }));
+    const overviewOf = (
+      { uuid }: { uuid: string },
+      self = client.getQueryData(selfQuery.queryKey),
+    ) => {
+      const names: ('eventOverview' | 'kitchen' | 'safetyLeads')[] = ['eventOverview'];
+      if (self && mayAt(self, 'attendees.see', uuid)) names.push('kitchen', 'safetyLeads');
+      return Promise.all(
+        names.map((name) => client.prefetchQuery(organizeQuery(name, { params: { uuid } }))),
+      );
+    };
     if (import.meta.env.SSR) return withEvent(navigation, overviewOf);
     const known = knownEvent(client, slugOf(navigation));
     if (known) void overviewOf(known);

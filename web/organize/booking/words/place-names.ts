@@ -25,6 +25,12 @@ export const noMealYet = 'No meal is chosen yet. Who wants none is not among the
 export const whoEatsWhat =
   'Only safety leads see who eats what; how many of each meal is under Print, too.';
 
+/** Of the texts that only the safety leads read. */
+export const besideMeals = (people: number) =>
+  people === 0
+    ? ''
+    : `${people === 1 ? '1 person has' : `${people} people have`} written something beside the meal.`;
+
 /** "owed by cheque" */
 export function refundState({ state, way }: Pick<AttendeeRefund, 'state' | 'way'>): string {
   if (state === 'owed') return refundUnderWay(way).replace(/^O/, 'o');

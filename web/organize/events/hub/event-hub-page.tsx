@@ -20,6 +20,7 @@ import styles from './event-hub.module.css';
 import { EventTasks } from './event-tasks.tsx';
 import { KeyNumbers } from './key-numbers.tsx';
 import { Latest, Notes } from './latest-bookings.tsx';
+import { SpecialNeeds } from './special-needs.tsx';
 
 /** One event: how it stands, and the ways to all there is of it (W9). */
 export function EventHubPage() {
@@ -100,12 +101,14 @@ function Overview({ overview, self }: { overview: EventOverview; self: Organizer
   const { event, latest, notes, curve } = overview;
   const isDraft = event.status === 'draft';
   const isOver = event.status === 'cancelled' || overview.days_to_start < 0;
+  const isToCome = !isDraft && !isOver;
   return (
     <>
       {!isDraft && <KeyNumbers overview={overview} />}
       <div className={styles.columns}>
         <div className={styles.main}>
           <EventTasks overview={overview} self={self} />
+          {isToCome && mayAt(self, 'attendees.see', event.uuid) && <SpecialNeeds event={event} />}
           {!isDraft && (
             <section className={styles.part} aria-labelledby="curve">
               <h2 id="curve">{isOver ? 'How it filled' : 'How it fills'}</h2>

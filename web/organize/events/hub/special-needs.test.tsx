@@ -1,0 +1,54 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import type { Kitchen } from '#contract/bookings/attendees.ts';
+import { renderWithRouter } from '#web/router/testing/render-with-router.tsx';
+import { organizeQuery } from '../../session/organize-call.ts';
+import { SpecialNeeds } from './special-needs.tsx';
+
+const counts = {
+  all: 6,
+  confirmed: 6,
+  'not-here': 6,
+  here: 0,
+  held: 0,
+  owing: 0,
+  moved: 0,
+  cancelled: 0,
+};
+
+async function show(
+  serves_meal: boolean,
+  counted: Pick<Kitchen, 'meals' | 'unknown' | 'with_text'>,
+) {
+  const kitchen = { ...counted, counts, seats: 6, waiting: 0 };
+  const queryClient = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
+  const of = { params: { uuid: 'supper' } };
+  queryClient.setQueryData(organizeQuery('kitchen', of).queryKey, { data: kitchen });
+  const leads = [{ name: 'Ingrid Tremaine' }];
+  queryClient.setQueryData(organizeQuery('safetyLeads', of).queryKey, { data: leads });
+  const event = { uuid: 'supper', slug: 'supper', serves_meal };
+  const content = await renderWithRouter(<SpecialNeeds event={event} />, {
+    queryClient,
+    paths: ['/organize/events/$slug/print'],
+  });
+  const parts = [...content.querySelectorAll('h2, p')].map(({ textContent }) => textContent);
+  return [...parts, content.querySelector('a')?.getAttribute('href')];
+}
+
+test('W9 10.4 an event says how many meals and texts there are, where to look, and who reads whose they are', async () => {
+  const meals: Kitchen['meals'] = [
+    { meal: 'any', seats: 3 },
+    { meal: 'vegan', seats: 2 },
+  ];
+  expect(await show(true, { meals, unknown: 1, with_text: 2 })).toEqual([
+    'Meals and health notes',
+    '5 meals are chosen, 1 is not. 2 people have written something beside the meal. See the Kitchen Counts',
+    'Only safety leads read who eats what, and health notes, from the day before the event to the day after it. Safety lead: Ingrid Tremaine.',
+    '/organize/events/supper/print?sheet=kitchen',
+  ]);
+  expect(await show(false, { meals: [], unknown: 0, with_text: 0 })).toEqual([
+    'Health notes',
+    'Only safety leads read health notes, from the day before the event to the day after it. Safety lead: Ingrid Tremaine.',
+    undefined,
+  ]);
+});

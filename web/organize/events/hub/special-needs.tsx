@@ -1,0 +1,36 @@
+import type { EventOverview } from '#contract/events/event-overview.ts';
+import { Link } from '#web/router/link.tsx';
+import { besideMeals } from '../../booking/words/place-names.ts';
+import { SafetyLeads } from '../../safety/safety-leads.tsx';
+import { useOrganized } from '../../session/organize-call.ts';
+import styles from './event-hub.module.css';
+
+/** Where to look for who eats what and who left health notes, of which organizers see counts alone (10.4). */
+export function SpecialNeeds({
+  event: { uuid, slug, serves_meal },
+}: {
+  event: Pick<EventOverview['event'], 'uuid' | 'slug' | 'serves_meal'>;
+}) {
+  const kitchen = useOrganized('kitchen', { params: { uuid } }).data?.data;
+  if (!kitchen) return null;
+  const chosen = kitchen.meals.reduce((sum, { seats }) => sum + seats, 0);
+  return (
+    <section className={styles.part} aria-labelledby="needs">
+      <h2 id="needs">{serves_meal ? 'Meals and health notes' : 'Health notes'}</h2>
+      {serves_meal && (
+        <p>
+          {chosen === 1 ? '1 meal is' : `${chosen} meals are`} chosen, {kitchen.unknown}{' '}
+          {kitchen.unknown === 1 ? 'is' : 'are'} not. {besideMeals(kitchen.with_text)}{' '}
+          <Link to="/organize/events/$slug/print" params={{ slug }} search={{ sheet: 'kitchen' }}>
+            See the Kitchen Counts
+          </Link>
+        </p>
+      )}
+      <p>
+        Only safety leads read {serves_meal ? 'who eats what, and ' : ''}health notes, from the day
+        before the event to the day after it.
+        <SafetyLeads event={uuid} />
+      </p>
+    </section>
+  );
+}
