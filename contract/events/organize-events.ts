@@ -210,7 +210,14 @@ export const placeZoneSchema = z.object({ timezone: z.string().nullable() });
 
 /** V9: who is told of the new time or place, when, and until when they may cancel then; null where nobody is. */
 export const eventMoveSchema = z
-  .object({ at: instant, people: z.int(), reason: z.string().nullable(), cancel_until: instant })
+  .object({
+    at: instant,
+    /** As many as have an address, and how many places they and the others have. */
+    people: z.int(),
+    places: z.int(),
+    reason: z.string().nullable(),
+    cancel_until: instant,
+  })
   .nullable();
 
 export type EventMove = z.infer<typeof eventMoveSchema>;

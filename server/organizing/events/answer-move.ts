@@ -30,7 +30,8 @@ async function moveOf(tx: Db, event: MovedEvent, now: Date): Promise<EventMove> 
   if (people === 0 || event.changed_at === null) return null;
   const at = new Date(+event.changed_at + quietTime);
   const cancel_until = moveCancelUntil(event, at).toISOString();
-  return { at: at.toISOString(), people, reason, cancel_until };
+  const places = bookings.reduce((sum, { players }) => sum + players, 0);
+  return { at: at.toISOString(), people, places, reason, cancel_until };
 }
 
 /**

@@ -196,6 +196,7 @@ test('V9 what leaves by email counts people, and says when', async () => {
   expect(await waiting()).toEqual({
     at: '2026-06-15T16:11:00.000Z',
     people: 3,
+    places: 5,
     reason: null,
     // What the email says: the event's own time where that is later than a week.
     cancel_until: '2026-07-11T12:00:00.000Z',

@@ -367,10 +367,13 @@ test('V10 the city gives the zone, and what is kept is not asked about again', a
 test('V9 who is told of a move, and when, is said where it is saved, until it is answered', async () => {
   const at = '2026-12-02T02:51:00.000Z';
   const cancel_until = '2026-12-09T02:51:00.000Z';
-  answers.move = { at, people: 16, reason: null, cancel_until };
+  answers.move = { at, people: 16, places: 19, reason: null, cancel_until };
   await show(sampleRecord({ status: 'published', sold: 20, version: 7 }));
   const sentence = '16 people are told at 9:51 p.m. EST';
   await vi.waitFor(() => expect(document.body.textContent).toContain(sentence));
+  expect(document.body.textContent).toContain(
+    '3 people have no address of their own here: who booked can pass it on.',
+  );
   // The day of the email, and no number of days.
   expect(document.body.textContent).toContain(
     'full refund until Tuesday, December 8, 2026 at 9:51 p.m. EST.',

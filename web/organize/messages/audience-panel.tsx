@@ -4,6 +4,7 @@ import { listed } from '#contract/values/choices.ts';
 import { PartFailed } from '#web/forms/try-again.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import sections from '../../ui/sections.module.css';
+import { withoutAddress } from '../pieces/without-address.ts';
 import { organizeQuery } from '../session/organize-call.ts';
 import { type filtersOf, peopleCount, reasonNames } from './message-words.ts';
 import styles from './messages.module.css';
@@ -57,17 +58,9 @@ export function bookersAndGuests({
   const guests = emails - bookers;
   const booked = bookers === 1 ? '1 person who booked' : `${bookers} people who booked`;
   const others = guests === 1 ? '1 guest' : `${guests} guests`;
-  const sentences = [
-    guests === 0 ? `${booked}.` : `${booked}, and ${others} with an address of their own.`,
-  ];
-  if (through_booker > 0) {
-    sentences.push(
-      through_booker === 1
-        ? '1 guest has no address here: who booked can pass it on.'
-        : `${through_booker} guests have no address here: who booked can pass it on.`,
-    );
-  }
-  return sentences.join(' ');
+  const sentence =
+    guests === 0 ? `${booked}.` : `${booked}, and ${others} with an address of their own.`;
+  return `${sentence} ${withoutAddress(through_booker)}`.trim();
 }
 
 /** 15.1: who reads it for a guest without an address is not mistaken for somebody whom it is about. */

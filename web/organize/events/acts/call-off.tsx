@@ -16,6 +16,7 @@ import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { showOutcome } from '#web/ui/focus-content.ts';
 import { declined } from '../../pieces/act-with-numbers.ts';
 import { useStoredForm } from '../../pieces/forms/use-stored-form.ts';
+import { withoutAddress } from '../../pieces/without-address.ts';
 import { organize, organizeQuery } from '../../session/organize-call.ts';
 import { confirmLoss } from '../../session/questions.ts';
 import { storeAnswer } from '../../session/store-answer.ts';
@@ -189,7 +190,6 @@ export function backOfCallingOff({ cents, by_hand_cents = 0 }: ActNumbers): stri
 /** Why there are fewer emails than people. */
 export function emailsOfCallingOff({ people, emails }: ActNumbers): string {
   const sent = `${formatNumber(emails)} ${emails === 1 ? 'email' : 'emails'}`;
-  const others = people - emails;
-  if (others <= 0) return sent;
-  return `${sent}: ${others === 1 ? '1 person has' : `${formatNumber(others)} people have`} no address of their own here: who booked can pass it on.`;
+  const others = withoutAddress(people - emails);
+  return others ? `${sent}: ${others}` : sent;
 }

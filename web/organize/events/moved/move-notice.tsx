@@ -10,6 +10,7 @@ import { TextInput } from '#web/ui/fields/text-input.tsx';
 import { showOutcome } from '#web/ui/focus-content.ts';
 import small from '../../../ui/small-button.module.css';
 import { intoAdded } from '../../pieces/forms/add-line.tsx';
+import { withoutAddress } from '../../pieces/without-address.ts';
 import { type OrganizeArguments, organize, organizeQuery } from '../../session/organize-call.ts';
 import { orReload, showAgain } from '../record/event-record.ts';
 import styles from './move-notice.module.css';
@@ -22,6 +23,9 @@ const halfMinute = 30_000;
 const peopleOf = ({ people }: NonNullable<EventMove>) =>
   people === 1 ? '1 person is' : `${people} people are`;
 
+/** Who has no address is told by whoever booked. */
+const othersOf = ({ places, people }: NonNullable<EventMove>) => withoutAddress(places - people);
+
 const whenEmailed = (move: NonNullable<EventMove>, timezone: string) =>
   `${peopleOf(move)} told at ${whenIn(timezone, move.at, 'hour')}`;
 
@@ -33,7 +37,8 @@ export async function moveInWords(
   if (status !== 'published' || sold === 0) return '';
   const query = organizeQuery('eventMove', { params: { uuid } });
   const move = (await queryClient.fetchQuery(query)).data;
-  return move ? `${whenEmailed(move, timezone)}.` : '';
+  if (!move) return '';
+  return `${whenEmailed(move, timezone)}. ${othersOf(move)}`.trim();
 }
 
 /** V9: who is told of a new time or place, and when; in view until it is sent or answered. */
@@ -49,7 +54,8 @@ export function MoveNotice({ event, manages }: { event: MovedEvent; manages: boo
         <>
           <p>
             <strong>{whenEmailed(move, event.timezone)}</strong> about the new time or place, and
-            may cancel for a full refund until {whenIn(event.timezone, move.cancel_until, 'fact')}.
+            may cancel for a full refund until {whenIn(event.timezone, move.cancel_until, 'fact')}.{' '}
+            {othersOf(move)}
           </p>
           {manages && <MoveAnswers key={event.version} event={event} move={move} />}
         </>
