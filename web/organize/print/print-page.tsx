@@ -191,7 +191,8 @@ function Names({ event, ...shown }: { seats: Attendee[]; event: string } & Shown
     <>
       {shown.hasMeal && (
         <p>
-          Which meal stands beside a name for safety leads only; the kitchen’s list has counts.
+          Only safety leads see who eats what; how many of each meal is under ‘{sheets.kitchen.name}
+          ’.
           <SafetyLeads event={event} />
         </p>
       )}

@@ -42,7 +42,7 @@ test('W9 10.4 an event says how many meals and texts there are, where to look, a
   ];
   expect(await show(true, { meals, unknown: 1, with_text: 2 })).toEqual([
     'Meals and health notes',
-    '5 meals are chosen, 1 is not. 2 people have written something beside the meal. See the Kitchen Counts',
+    'Meals chosen: 5 of 6. 2 people have written something beside the meal. See the Kitchen Counts',
     'Only safety leads read who eats what, and health notes, from the day before the event to the day after it. Safety lead: Ingrid Tremaine.',
     '/organize/events/supper/print?sheet=kitchen',
   ]);

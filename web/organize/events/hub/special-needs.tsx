@@ -19,8 +19,7 @@ export function SpecialNeeds({
       <h2 id="needs">{serves_meal ? 'Meals and health notes' : 'Health notes'}</h2>
       {serves_meal && (
         <p>
-          {chosen === 1 ? '1 meal is' : `${chosen} meals are`} chosen, {kitchen.unknown}{' '}
-          {kitchen.unknown === 1 ? 'is' : 'are'} not. {besideMeals(kitchen.with_text)}{' '}
+          Meals chosen: {chosen} of {chosen + kitchen.unknown}. {besideMeals(kitchen.with_text)}{' '}
           <Link to="/organize/events/$slug/print" params={{ slug }} search={{ sheet: 'kitchen' }}>
             See the Kitchen Counts
           </Link>
