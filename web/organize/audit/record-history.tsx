@@ -11,6 +11,7 @@ import { Button } from '#web/ui/button.tsx';
 import { showOutcome } from '#web/ui/focus-content.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useZone } from '#web/ui/zone.ts';
+import folds from '../pieces/folded.module.css';
 import { HistoryEntry } from './history-entry.tsx';
 import styles from './record-history.module.css';
 
@@ -32,7 +33,10 @@ export function RecordHistory(props: HistoryProps) {
   return (
     <section className={styles.history} id="history" aria-labelledby="history-title">
       <h2 id="history-title">History</h2>
-      <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <details
+        className={folds.belowHeading}
+        onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      >
         <summary>Show Changes</summary>
         {isOpen && <Entries {...props} />}
       </details>

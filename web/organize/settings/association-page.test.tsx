@@ -1,4 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
+import { act } from 'react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { AssociationSettings } from '#contract/organizing/organizing.ts';
 import { usualColours } from '#contract/values/colours.ts';
@@ -90,4 +91,35 @@ test('15.6 2.9 a row that is added has the focus, in its first field', async () 
   );
   if (add) click(add);
   expect(document.activeElement).toBe(one('[name="links.0.name"]'));
+});
+
+test('15.6 the section that is read is marked: at the end of the page the one pressed, else the last', async () => {
+  const page = document.documentElement;
+  const tops: Record<string, number> = {};
+  vi.spyOn(page, 'clientHeight', 'get').mockReturnValue(900);
+  vi.spyOn(page, 'scrollHeight', 'get').mockReturnValue(3000);
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    return new DOMRect(0, tops[this.id] ?? 2000, 0, 0);
+  });
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  });
+  await show();
+  const scroll = (to: number) => {
+    vi.stubGlobal('scrollY', to);
+    act(() => window.dispatchEvent(new Event('scroll')));
+  };
+  const marked = () => one('nav[aria-label=Sections] a[aria-current=true]').textContent;
+  Object.assign(tops, { association: -1200, emblem: -700, look: 16 });
+  scroll(1000);
+  expect(marked()).toBe('Colours');
+  Object.assign(tops, { look: -600, links: -400, money: -100, privacy: 400, history: 800 });
+  scroll(2100);
+  expect(marked()).toBe('History');
+  click(one('nav[aria-label=Sections] a[href="#privacy"]'));
+  scroll(2100);
+  expect(marked()).toBe('Privacy page');
+  scroll(2000);
+  expect(marked()).toBe('Money and time');
 });

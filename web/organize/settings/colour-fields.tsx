@@ -42,6 +42,22 @@ export function ColourFields({ field }: { field: FieldOf }) {
   );
 }
 
+/** Both as they look, and for readers as they are written. */
+export function Swatches({ colours: { deep, action } }: { colours: Colours }) {
+  return (
+    <>
+      <span className="visually-hidden">
+        {deep} and {action}
+      </span>
+      {[deep, action].map((colour, at) => (
+        <svg key={kinds[at]} className={styles.swatch} viewBox="0 0 1 1" aria-hidden="true">
+          <rect width="1" height="1" fill={colour} />
+        </svg>
+      ))}
+    </>
+  );
+}
+
 /** As text, which a brand's book has, and as a picker beside it. */
 function ColourInput({
   kind,

@@ -12,12 +12,12 @@ export function FoldedSection({
   children,
 }: {
   id: keyof typeof sectionTitles;
-  state: string;
+  state: ReactNode;
   children: ReactNode;
 }) {
   return (
     <FormSection id={id} title={sectionTitles[id]}>
-      <details className={classNames(folds.folded, folds.onPhone, styles.fold)}>
+      <details className={classNames(folds.folded, folds.onPhone, folds.belowHeading, styles.fold)}>
         <summary>{state}</summary>
         <div className={styles.fields}>{children}</div>
       </details>

@@ -19,7 +19,7 @@ import { notifyUndo } from '../pieces/notify-undo.tsx';
 import { useHash } from '../pieces/use-hash.ts';
 import { organize, organizeQuery } from '../session/organize-call.ts';
 import { storeAnswer } from '../session/store-answer.ts';
-import { ColourFields } from './colour-fields.tsx';
+import { ColourFields, Swatches } from './colour-fields.tsx';
 import { Emblem } from './emblem.tsx';
 import { FoldedSection } from './folded-section.tsx';
 import { FiscalYearFields, Rows } from './row-fields.tsx';
@@ -170,7 +170,7 @@ function OtherFields({ saved, field }: { saved: AssociationSettings; field: Fiel
   const states = statesOf(saved);
   return (
     <>
-      <FoldedSection id="look" state={states.look}>
+      <FoldedSection id="look" state={<Swatches colours={saved.colours} />}>
         <ColourFields field={field} />
       </FoldedSection>
       <FoldedSection id="links" state={states.links}>

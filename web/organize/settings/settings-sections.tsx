@@ -15,10 +15,12 @@ export const sectionTitles = {
   history: 'History',
 } as const;
 
+type SectionId = keyof typeof sectionTitles;
+
 /** The ways to the sections: beside the form where there is room, else in one line that stays in view above it. */
 export function SettingsSections() {
   const nav = useRef<HTMLElement>(null);
-  const shown = useSectionInView();
+  const { shown, press } = useSectionInView();
   useEffect(() => {
     const strip = nav.current?.querySelector('ul');
     const chosen = strip?.querySelector<HTMLElement>(`a[href="#${shown}"]`);
@@ -36,6 +38,7 @@ export function SettingsSections() {
               className={chips.chip}
               href={`#${id}`}
               aria-current={id === shown ? 'true' : undefined}
+              onClick={() => press(id)}
             >
               {sectionTitles[id]}
             </a>
@@ -46,24 +49,33 @@ export function SettingsSections() {
   );
 }
 
-/** The section that is read now: the one across the line below the top of the window. */
+/** How far below the top of the window a section is read; one that a link leads to begins above it. */
+const readingLine = 100;
+
+/** The section that is read now. At the end of the page the last ones cannot come up to the line: the one that was pressed, or the last. */
 function useSectionInView() {
-  const [shown, setShown] = useState<keyof typeof sectionTitles>('association');
+  const [shown, setShown] = useState<SectionId>('association');
+  const pressed = useRef<SectionId>(undefined);
   useEffect(() => {
-    if (typeof IntersectionObserver === 'undefined') return;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        const last = entries.findLast(({ isIntersecting }) => isIntersecting);
-        const id = keysOf(sectionTitles).find((name) => name === last?.target.id);
-        if (id) setShown(id);
-      },
-      { rootMargin: '-20% 0% -79%' },
-    );
-    for (const id of keysOf(sectionTitles)) {
-      const section = document.getElementById(id);
-      if (section) observer.observe(section);
-    }
-    return () => observer.disconnect();
+    const ids = keysOf(sectionTitles);
+    const look = () => {
+      const { clientHeight, scrollHeight } = document.documentElement;
+      const isAtEnd = scrollHeight > clientHeight && scrollY + clientHeight >= scrollHeight - 1;
+      if (!isAtEnd) pressed.current = undefined;
+      const read = ids.findLast(
+        (id) =>
+          (document.getElementById(id)?.getBoundingClientRect().top ?? Infinity) < readingLine,
+      );
+      setShown(isAtEnd ? (pressed.current ?? ids.at(-1) ?? ids[0]) : (read ?? ids[0]));
+    };
+    pressed.current = ids.find((id) => location.hash === `#${id}`);
+    look();
+    window.addEventListener('scroll', look, { passive: true });
+    return () => window.removeEventListener('scroll', look);
   }, []);
-  return shown;
+  const press = (id: SectionId) => {
+    pressed.current = id;
+    setShown(id);
+  };
+  return { shown, press };
 }

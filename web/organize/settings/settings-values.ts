@@ -60,8 +60,7 @@ export const rowsOf = (list: RowList): RowsOf => ({
 });
 
 /** What the line of each folded section says. */
-export const statesOf = ({ colours, links, time_zone, privacy_officer }: SettingsRecord) => ({
-  look: `${colours.deep} and ${colours.action}`,
+export const statesOf = ({ links, time_zone, privacy_officer }: SettingsRecord) => ({
   links: listed(links.map(({ name }) => name)) || 'None',
   money: zoneName(time_zone),
   privacy: privacy_officer ?? 'No privacy officer is named',
