@@ -327,7 +327,7 @@ test('W13 14.1 search and scan are under the thumb, in the dark too, and a pass 
   await expect(captain.getByRole('heading', { level: 2 }).first()).toBeFocused();
   await search.fill(orjan.code);
   await captain.getByRole('button', { name: /Örjan Ågren/ }).click();
-  await expect(captain.getByText('Tap when they are here')).toHaveCount(1);
+  await expect(captain.getByText('Tap when they are here')).toHaveCount(3);
   await expect(search).toBeInViewport({ ratio: 1 });
   await captain.getByRole('checkbox', { name: /Örjan Ågren/ }).check();
   await expect(outcome(captain)).toHaveText(/^Here/);
@@ -359,6 +359,16 @@ test('W13 14.1 search and scan are under the thumb, in the dark too, and a pass 
 
   await captain.getByText('Helpers at the door').click();
   await captain.getByRole('button', { name: 'Show a Pass' }).click();
+  await expect(captain.getByRole('link', { name: 'Invite a Captain' })).toHaveAttribute(
+    'href',
+    `/organize/people?invite=captain&event=${event.uuid}`,
+  );
+  // Who is found is in view, however far the page was scrolled to the helpers.
+  await captain.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await search.fill('Örjan');
+  const found = captain.getByRole('region', { name: 'Found' });
+  await expect(found.getByRole('button').first()).toBeInViewport({ ratio: 1 });
+  await search.fill('');
   await captain.getByRole('button', { name: 'Copy the Link' }).click();
   await expect(captain.getByText('The link is copied.')).toBeVisible();
   const link = await captain.evaluate(() => navigator.clipboard.readText());

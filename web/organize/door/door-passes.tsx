@@ -1,12 +1,14 @@
 import { organizeCalls } from 'virtual:organize-calls';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import type { DoorPass } from '#contract/door/door.ts';
+import type { OrganizerSelf } from '#contract/organizing/organizing.ts';
 import { passEndHour, passOpensMinutes } from '#contract/values/portal-limits.ts';
 import { callEndpoint } from '#web/api/call.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
 import { useButtonChange } from '#web/forms/use-button-change.ts';
 import { loadChunk } from '#web/loading/load-chunk.ts';
 import { Button } from '#web/ui/button.tsx';
+import { mayAt } from '../session/may.ts';
 import styles from './door-passes.module.css';
 
 const QrCode = lazy(() =>
@@ -75,7 +77,7 @@ export function DoorPasses({ event }: { event: string }) {
       }}
     >
       <summary>Helpers at the door</summary>
-      <HowPassesWork />
+      {isOpen && <HowPassesWork event={event} />}
       <Button variant="outline" loading={underWay.includes('make')} onClick={make}>
         Show a Pass
       </Button>
@@ -109,21 +111,42 @@ export function DoorPasses({ event }: { event: string }) {
   );
 }
 
-function HowPassesWork() {
+function HowPassesWork({ event }: { event: string }) {
+  const invites = useInvites(event);
   return (
     <>
       <p>
-        A helper without an account scans a pass with the phone’s camera and types a name. It opens
-        once, within {passOpensMinutes} minutes, and ends at {passEndHour} in the morning after the
-        event.
+        A helper needs no account: they scan a pass with the phone’s camera and type a name. A pass
+        opens once, within {passOpensMinutes} minutes. It ends at {passEndHour} in the morning after
+        the event.
       </p>
       <p>
-        A pass that is opened today still opens the door on the day. Who is not beside you gets its
-        link within the {passOpensMinutes} minutes, or one on the day; whoever helps often is made a
-        captain of this event, under Roles.
+        A helper who is not beside you opens the pass by its link. They can do so before the day of
+        the event: the pass still works on the day.
+      </p>
+      <p>
+        A captain of this event needs no pass.{' '}
+        {invites ? (
+          <a href={`/organize/people?invite=captain&event=${event}`}>Invite a Captain</a>
+        ) : (
+          'Organizers invite captains, under Roles.'
+        )}
       </p>
     </>
   );
+}
+
+/** Whether who reads it makes others captain. The list of the door does not know who that is. */
+function useInvites(event: string): boolean {
+  const [invites, setInvites] = useState(false);
+  useEffect(() => {
+    callEndpoint(organizeCalls.me).then(
+      (answer) =>
+        setInvites(mayAt((answer as { data: OrganizerSelf }).data, 'roles.give-for-event', event)),
+      () => undefined,
+    );
+  }, [event]);
+  return invites;
 }
 
 /** For a helper who is not there yet: by the phone's own way to share, else by the clipboard. */

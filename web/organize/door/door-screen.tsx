@@ -110,7 +110,11 @@ function OpenDoor(door: LoadedDoor) {
         <div className={styles.bar}>
           <DoorSearch
             typed={typed}
-            onType={type}
+            onType={(text) => {
+              flushSync(() => type(text));
+              // Who reads about the helpers has scrolled past it.
+              document.getElementById('found')?.scrollIntoView({ block: 'nearest' });
+            }}
             onTyping={setTyping}
             isScanned={isScanned}
             onEnter={() => {

@@ -50,9 +50,7 @@ export function Party({
               <span className={styles.when}>
                 {place.here
                   ? `Here since ${whenIn(zone, place.here.at, 'clock')}`
-                  : place === missing[0]
-                    ? 'Tap when they are here'
-                    : 'Not here'}
+                  : 'Tap when they are here'}
                 {place.isWaiting && ', waiting to be sent'}
               </span>
             </label>
@@ -104,7 +102,7 @@ export function SearchResults({
   if (signs === 0) return null;
   return (
     <section className={styles.results} aria-label="Found">
-      <p role="status">
+      <p role="status" id="found">
         {signs < 2
           ? 'Type two letters of a name, or the short code.'
           : found.length === 0

@@ -15,7 +15,8 @@ const button = () => document.querySelector('section > button')?.textContent;
 test('W13 two come in as both, more as all, and a tap says what it does', () => {
   show(samplePlace('Ann'), samplePlace('Bo'));
   expect(button()).toBe('Both Here');
-  expect(document.querySelector('label')?.textContent).toContain('Tap when they are here');
+  for (const label of document.querySelectorAll('label'))
+    expect(label.textContent).toContain('Tap when they are here');
 });
 
 test('W13 a dot a person, filled once they are here', () => {

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { type Permission, permissions } from '#contract/calls/access.ts';
+import type { Permission } from '#contract/calls/access.ts';
 import type { OrganizerSelf } from '#contract/organizing/organizing.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { csrfToken } from '#web/api/browser-transport.ts';
@@ -8,7 +8,10 @@ import { inTabStorage } from '#web/api/tab-storage.ts';
 import type { Navigation } from '#web/router/route.ts';
 import type { Router } from '#web/router/router.ts';
 import { hrefOf } from '#web/router/url.ts';
+import { may } from './may.ts';
 import { listenForRefusal, organize } from './organize-call.ts';
+
+export { may, mayAt } from './may.ts';
 
 // The organizer of this tab: their grants, and how far the second factor of their session goes. The server
 // authorizes each call; this decides what the console shows, and when it has to be left.
@@ -55,22 +58,6 @@ function handOver(): never {
 /** Undefined until it is known. */
 export function useSelf(): OrganizerSelf | undefined {
   return useQuery({ ...selfQuery, enabled: false }).data;
-}
-
-/** Whether one of the grants permits it, for some event at least. */
-export function may({ grants }: Pick<OrganizerSelf, 'grants'>, permission: Permission): boolean {
-  const roles: readonly string[] = permissions[permission];
-  return grants.some(({ role }) => roles.includes(role));
-}
-
-/** Whether one of the grants permits it for this event. */
-export function mayAt(
-  { grants }: Pick<OrganizerSelf, 'grants'>,
-  permission: Permission,
-  eventUuid: string,
-): boolean {
-  const own = grants.filter(({ event }) => event === null || event.uuid === eventUuid);
-  return may({ grants: own }, permission);
 }
 
 /** Whether anything but the second factor is refused until it is shown (10.3). */
