@@ -32,6 +32,7 @@ interface Props {
 export function BookingMoney(props: Props) {
   const { booking, rights, onAct } = props;
   const { charges, left_cents, owing_cents, refunds } = booking;
+  const only = charges.length === 1 ? charges[0] : undefined;
   // It is still here: it counts as paid, and the lines below say where it goes.
   const [owed, sent] = [sumBack(refunds, 'owed'), sumBack(refunds, 'sent')];
   return (
@@ -51,6 +52,11 @@ export function BookingMoney(props: Props) {
           <Open name="On its way back" cents={sent} />
           <Open name="Owing" cents={owing_cents} />
         </dl>
+      )}
+      {only && (
+        <div className={styles.payActs}>
+          <ChargeActs charge={only} {...props} />
+        </div>
       )}
       {rights.records && owing_cents > 0 && (
         <Button className={styles.fit} onClick={() => onAct({ act: 'pay' })}>
@@ -106,7 +112,11 @@ function ChargePart({ charge, booking, rights, onAct }: Props & { charge: Charge
           </li>
         ))}
       </ul>
-      <ChargeActs charge={charge} booking={booking} rights={rights} onAct={onAct} />
+      {booking.charges.length > 1 && (
+        <div className={styles.payActs}>
+          <ChargeActs charge={charge} booking={booking} rights={rights} onAct={onAct} />
+        </div>
+      )}
       {refunds.map((refund) => (
         <RefundPart
           key={refund.uuid}
@@ -152,7 +162,7 @@ function Banked({
   );
 }
 
-/** What undoes a payment stands with it, above what went back of it. */
+/** What undoes a payment: of the only one below the sums, else with the payment, above what went back of it. */
 function ChargeActs({ charge, booking, rights, onAct }: Props & { charge: Charge }) {
   const { method, state, amount_cents, left_cents } = charge;
   const ofPayment = (
@@ -163,29 +173,17 @@ function ChargeActs({ charge, booking, rights, onAct }: Props & { charge: Charge
   return (
     <>
       {rights.refunds && state === 'paid' && left_cents > 0 && charge.disputed_at === null && (
-        <Button
-          variant="quiet"
-          className={styles.fit}
-          onClick={() => onAct({ act: 'refund', charge })}
-        >
+        <Button variant="quiet" onClick={() => onAct({ act: 'refund', charge })}>
           Refund<span className="visually-hidden"> of {formatMoney(amount_cents)}</span>
         </Button>
       )}
       {rights.records && isReturnable(charge, booking) && (
-        <Button
-          variant="quiet"
-          className={styles.fit}
-          onClick={() => onAct({ act: 'returned', charge })}
-        >
+        <Button variant="quiet" onClick={() => onAct({ act: 'returned', charge })}>
           Record as Returned{ofPayment}
         </Button>
       )}
       {rights.records && isMistakable(charge, booking) && (
-        <Button
-          variant="quiet"
-          className={styles.fit}
-          onClick={() => onAct({ act: 'mistaken', charge })}
-        >
+        <Button variant="quiet" onClick={() => onAct({ act: 'mistaken', charge })}>
           Record as a Mistake{ofPayment}
         </Button>
       )}

@@ -80,7 +80,7 @@ test('17.2 16.2 a cheque says the day on which it was received, and leads to the
   ]);
 });
 
-test('13.4 V3 what is still to be given back counts as paid, and what undoes a payment stands above it', () => {
+test('13.4 V3 what is still to be given back counts as paid, and what undoes the only payment stands below the sums', () => {
   const cash = { uuid: 'cash', method: 'cash', state: 'paid', amount_cents: 70_00, left_cents: 0 };
   const booking = {
     booker: { name: 'Robin' },
@@ -128,7 +128,9 @@ test('13.4 V3 what is still to be given back counts as paid, and what undoes a p
   expect(sums).toEqual(['Paid$70.00', 'To give back$70.00']);
   const buttons = [...container.querySelectorAll('button')].map(({ textContent }) => textContent);
   expect(buttons).toEqual([
-    'Record as a Mistake, the payment of $70.00 in cash',
     'Record as Given',
+    'Record as a Mistake, the payment of $70.00 in cash',
   ]);
+  const [, mistake] = container.querySelectorAll('button');
+  expect(mistake?.parentElement?.previousElementSibling?.tagName).toBe('DL');
 });

@@ -10,20 +10,16 @@ import styles from './booking-timeline.module.css';
 import { type TimelineEntry, timelineOf } from './words/timeline.ts';
 
 /**
- * Everything that happened to a booking, and each email about it: one list, one clock (W12, V8). What is of the
- * association's books has theirs, named where it is another one.
+ * Everything that happened to a booking, and each email about it: one list, one clock (W12, V8). Where the
+ * association's is another one, what is of its books says on which day they have it, if that is another one, too.
  */
 export function BookingTimeline({ booking }: { booking: AttendeeBooking }) {
   const { timezone } = booking.event;
-  const [venue, books] = [zoneName(timezone), zoneName(useZone())];
   return (
     <section className={parts.part} aria-labelledby="history">
       <h2 id="history">What happened</h2>
       <p className={parts.by}>
-        Times are local to the venue, {venue}
-        {books !== venue &&
-          `; what was paid or given by hand is on the association’s clock, ${books}`}
-        .{' '}
+        Times are local to the venue, {zoneName(timezone)}.{' '}
         {booking.emails.length === 0
           ? `No email about it left in the last ${emailLogDays} days; older ones are not stored.`
           : `Emails stay here for ${emailLogDays} days.`}
@@ -47,12 +43,11 @@ function TimelineRow({
   yearOf: string;
 }) {
   const books = useZone();
+  const bookDay = whenIn(books, at, 'day');
   return (
     <li className={classNames(styles.moment, tone && styles[tone])}>
       <time className={styles.at} dateTime={at}>
-        {isOfBooks && zoneName(books) !== zoneName(zone)
-          ? whenIn(books, at, 'log')
-          : entryTime(zone, at, yearOf)}
+        {entryTime(zone, at, yearOf)}
       </time>
       <div className={styles.body}>
         <p>
@@ -60,6 +55,11 @@ function TimelineRow({
           {by && <span className={styles.by}> by {by === 'terminal' ? 'a command' : by}</span>}
         </p>
         {text && <p>{text}</p>}
+        {isOfBooks && bookDay !== whenIn(zone, at, 'day') && (
+          <p className={styles.by}>
+            In the association’s books on {bookDay}, {zoneName(books)}.
+          </p>
+        )}
         {emails.length > 0 && (
           <ul className={styles.emails}>
             {emails.map((email) => (

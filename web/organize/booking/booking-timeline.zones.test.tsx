@@ -3,7 +3,7 @@ import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
 import { render } from '#web/ui/testing/render.tsx';
 import { BookingTimeline } from './booking-timeline.tsx';
 
-test('V8 16.2 a payment that was recorded by hand is told on the clocks of the association, named where the venue has others', () => {
+test('V8 16.2 a payment that was recorded by hand is on the clock of the list, and says on which other day the books have it', () => {
   const at = (timezone: string) => {
     const booking = {
       event: { timezone },
@@ -28,17 +28,20 @@ test('V8 16.2 a payment that was recorded by hand is told on the clocks of the a
     } as unknown as AttendeeBooking;
     const { container } = render(<BookingTimeline booking={booking} />);
     const times = [...container.querySelectorAll('time')].map(({ textContent }) => textContent);
-    return [container.querySelector('p')?.textContent?.split('.')[0], ...times];
+    const paid = container.querySelector('li p:last-child')?.textContent;
+    return [container.querySelector('p')?.textContent?.split('.')[0], ...times, paid];
   };
   expect(at('America/Vancouver')).toEqual([
-    'Times are local to the venue, Pacific Time; what was paid or given by hand is on the association’s clock, Eastern Time',
-    'May 4, 2030 at 1:30 a.m. EDT',
+    'Times are local to the venue, Pacific Time',
+    'May 3, 10:30 p.m.',
     'May 1, 5:00 a.m.',
+    'In the association’s books on May 4, 2030, Eastern Time.',
   ]);
   expect(at('America/Toronto')).toEqual([
     'Times are local to the venue, Eastern Time',
     'May 4, 1:30 a.m.',
     'May 1, 8:00 a.m.',
+    '$70.00 was paid by cheque.',
   ]);
 });
 

@@ -18,7 +18,7 @@ export interface TimelineEntry {
   /** A name; `terminal` for a command. */
   by?: string | null;
   tone?: 'flag' | 'green';
-  /** Of money that somebody took or gave: it is of the association's books, and on their clocks. */
+  /** Of money that somebody took or gave: it is of the association's books, whose days are those of its clocks. */
   isOfBooks?: boolean;
   emails: Email[];
 }
