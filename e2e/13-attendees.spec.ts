@@ -84,6 +84,13 @@ test('W12 W4 V3 V5 V6 V7 V22 13.1 13.3 13.4 13.6 11.4 at 320 px: who is looked f
     // V7: that of the person who was pressed, and no other.
     await expect(page.getByRole('checkbox', { name: /^Another Guest/ })).toBeChecked();
     await expect(page.getByRole('checkbox', { name: new RegExp(name) })).not.toBeChecked();
+    // Q22: the mark is explained where a field has it.
+    const required = page.getByText('* Required');
+    await expect(required).toBeHidden();
+    await page.getByLabel('What Was Paid').selectOption('amount');
+    await expect(required).toBeVisible();
+    await page.getByLabel('What Was Paid').selectOption('all');
+    await expect(required).toBeHidden();
     await expectFit(page);
     await page.getByLabel('Reason').fill('A broken arm');
     await page.getByRole('button', { name: 'Review the Cancellation' }).click();
@@ -154,6 +161,10 @@ test('W12 W4 V3 V5 V6 V7 V22 13.1 13.3 13.4 13.6 11.4 at 320 px: who is looked f
     await expect(toast(page, '$20.00 goes back in cash.')).toBeVisible();
     await expect(page.getByText('$20.00 is still to be given by hand.')).toBeVisible();
     await page.getByRole('button', { name: 'Record as Given' }).click();
+    // The toast lies on the sheet, which is as high as the window.
+    const sheet = page.getByRole('dialog', { name: 'Record as given' });
+    const { height } = (await sheet.locator(':scope > :first-child').boundingBox()) ?? {};
+    expect(height).toBe(page.viewportSize()?.height);
     await page.getByLabel('How It Was Given').selectOption('etransfer');
     await page.getByRole('button', { name: 'Record $20 as Given' }).click();
     await expect(page.getByText('Refund, e-Transfer')).toBeVisible();

@@ -5,8 +5,8 @@ import styles from './toast.module.css';
 import { Toast, type ToastNotification } from './toast.tsx';
 
 /**
- * Toasts cover the end of the page, which can be scrolled above them (base.css), or are shown below an open
- * dialog, which shrinks (modal.module.css). So they hide no control.
+ * Toasts cover the end of the page or of a side sheet, which can be scrolled above them (base.css,
+ * side-sheet.module.css), or are shown below an open dialog, which shrinks (modal.module.css). So they hide no control.
  *
  * The live region must exist before the first toast, or it would not be announced.
  */
