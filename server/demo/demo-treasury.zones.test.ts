@@ -1,4 +1,5 @@
 import { expect, it, test } from 'vitest';
+import { dayIn } from '#contract/values/wall-time.ts';
 import { checkLedger } from '#server/ledger/check/check-ledger.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 import { walk } from '#server/testing/walk.ts';
@@ -53,9 +54,13 @@ it(
 
 it(
   '17.1 11 one payment is disputed, something is owed back by hand, and something was given',
-  walk(days, ({ now, demo: { ledger, sandboxCharges } }) => {
+  walk(days, ({ now, demo: { ledger, sandboxCharges, audit } }) => {
     const [disputed, ...others] = ledger.charges.filter(({ disputed_at }) => disputed_at);
     expect(others).toEqual([]);
+    // The history says the day that the note beside the payment says.
+    const due = dayIn('America/Toronto', disputed?.dispute_due_at ?? now);
+    const opened = audit.find(({ action }) => action === 'dispute_opened');
+    expect(opened?.changes).toMatchObject({ due: { new: due } });
     expect(+(disputed?.dispute_due_at ?? 0)).toBeGreaterThan(+now);
     expect(sandboxCharges).toContainEqual(
       expect.objectContaining({ id: disputed?.provider_ref, disputed_at: disputed?.disputed_at }),

@@ -4,6 +4,7 @@ import { bookingActInWords } from '#contract/bookings/booking-history.ts';
 import { auditEntries } from '../db/tables/audit-tables.ts';
 import { events } from '../db/tables/event-tables.ts';
 import { charges } from '../db/tables/ledger-tables.ts';
+import { payouts } from '../db/tables/payout-tables.ts';
 import { reconcileDisputes } from '../reconcile-payment.ts';
 import { buildDesk, expectCleanLedger } from '../testing/builders/build-attendees.ts';
 import { buildBooker } from '../testing/builders/build-booker.ts';
@@ -11,6 +12,8 @@ import { buildEvent } from '../testing/builders/build-event.ts';
 import { type StripeApp, startStripeApp } from '../testing/stripe-double/stripe-app.ts';
 import { closeDispute, openDispute } from '../testing/stripe-double/stripe-double-disputes.ts';
 import { useTestApp } from '../testing/test-app.ts';
+import { saveFee } from './charges/fee-queries.ts';
+import { insertPayoutLines, savePayout } from './payouts/payout-queries.ts';
 import { sendOwedRefunds } from './send-refund.ts';
 
 const portal = useTestApp();
@@ -120,8 +123,31 @@ test('13.4 16.1 W17 G14 an organizer gives nothing of a disputed payment back, r
     'The cardholder says that they did not make it. The bank decides about this payment: answer the dispute at Stripe by December 7, 2026. Until then nothing can be refunded from here.';
   const disputed_at = '2026-06-16T16:00:00.000Z';
   const dispute_page = `https://dashboard.stripe.com/test/payments/${paid?.provider_ref}`;
-  const noted = { disputed_at, dispute: says, dispute_page };
+  const lost =
+    'If it is lost, the bank keeps the money and the fee. It then counts as refunded, and its places stay until you cancel them.';
+  const noted = { disputed_at, dispute: `${says} ${lost}`, dispute_page };
   expect((await desk.booking(id)).charges[0]).toMatchObject(noted);
+  const at = new Date('2026-06-17T12:00:00Z');
+  const saysOfCharge = async () => (await desk.booking(id)).charges[0]?.dispute;
+  await saveFee(portal.db, uuid, 20_52);
+  expect(await saysOfCharge()).toBe(
+    `${says} Its fees are $20.52, with that of the dispute. ${lost}`,
+  );
+  await savePayout(portal.db, {
+    id: 'po_1',
+    arrivesOn: '2026-06-18',
+    amountCents: 1,
+    state: 'paid',
+    list: 'listed',
+    createdAt: at,
+  });
+  const taken = { id: 'txn_1', kind: 'dispute', what: 'adjustment', charge_uuid: uuid } as const;
+  await insertPayoutLines(portal.db, 'po_1', [{ ...taken, cents: -180_00, fee_cents: 15_00, at }]);
+  expect(await saysOfCharge()).toBe(
+    `${says} The bank took back $180.00, and a fee of $15.00. ${lost}`,
+  );
+  await portal.db.delete(payouts);
+  await portal.db.update(charges).set({ provider_fee_cents: null });
   // The record of the member says the same, and their own Billing as before that it is paid.
   const record = await desk.browser.get(`/api/v1/organize/members/${robin.user.uuid}`);
   const { payments, years } = record.json().data;

@@ -187,7 +187,7 @@ export function withDispute<
         booking: disputed.booking_id,
         changes: {
           cents: { old: null, new: disputed.amount_cents },
-          due: { old: null, new: dispute.dispute_due_at.toISOString().slice(0, 10) },
+          due: { old: null, new: dayIn(usualTimeZone, dispute.dispute_due_at) },
           dispute_reason: { old: null, new: dispute.dispute_reason },
         },
       },

@@ -1,10 +1,12 @@
 import type { Dispute } from '#contract/organizing/disputes.ts';
+import { formatMoney } from '#contract/values/money.ts';
 import { disputeReasonInWords } from '#contract/values/money-words.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { loadAssociation } from '../../association/association.ts';
 import type { Db } from '../../db/database.ts';
 import { validationError } from '../../errors/http-error.ts';
 import { isSandbox, type PaymentProvider, type Sandbox } from '../../payments/payment-provider.ts';
+import { findTakenForDispute } from '../payouts/payout-queries.ts';
 import type { ChargeRow } from './charge-queries.ts';
 
 interface DisputeDeps {
@@ -12,6 +14,8 @@ interface DisputeDeps {
 }
 
 type Disputed = Pick<ChargeRow, 'disputed_at' | 'dispute_due_at' | 'dispute_reason'>;
+
+type Cost = Pick<ChargeRow, 'uuid' | 'booking_id' | 'provider_fee_cents'>;
 
 /**
  * Why nothing of a charge goes back from here: its cardholder disputes it, and the bank that decides may take the
@@ -33,17 +37,39 @@ export async function disputeInWords(
   ].join(' ');
 }
 
+/**
+ * What a dispute costs, as far as it is known: what a payout lists of it, or what the provider kept of the payment, which it
+ * is asked for again once it is disputed.
+ */
+async function costInWords(
+  db: Db,
+  { uuid, booking_id, provider_fee_cents }: Cost,
+): Promise<string[]> {
+  const { cents, fee_cents } = await findTakenForDispute(db, uuid);
+  const fee = fee_cents === 0 ? '' : `, and a fee of ${formatMoney(fee_cents)}`;
+  const fees =
+    provider_fee_cents === null
+      ? []
+      : [`Its fees are ${formatMoney(provider_fee_cents)}, with that of the dispute.`];
+  const places = booking_id === null ? '' : ', and its places stay until you cancel them';
+  return [
+    ...(cents > 0 ? [`The bank took back ${formatMoney(cents)}${fee}.`] : fees),
+    `If it is lost, the bank keeps the money and the fee. It then counts as refunded${places}.`,
+  ];
+}
+
 /** What organizers see of a dispute, beside the payment wherever it stands. */
 export async function presentDispute(
   deps: DisputeDeps,
   db: Db,
-  charge: Disputed & Pick<ChargeRow, 'provider_ref'>,
+  charge: Disputed & Cost & Pick<ChargeRow, 'provider_ref'>,
 ): Promise<Dispute> {
   const { disputed_at, provider_ref } = charge;
   const isOpen = disputed_at !== null && provider_ref !== null;
+  const says = await disputeInWords(deps, db, charge);
   return {
     disputed_at: disputed_at?.toISOString() ?? null,
-    dispute: await disputeInWords(deps, db, charge),
+    dispute: says && [says, ...(await costInWords(db, charge))].join(' '),
     dispute_page: isOpen ? deps.payments.pageOfCharge(provider_ref) : null,
   };
 }

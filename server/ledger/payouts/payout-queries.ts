@@ -173,3 +173,13 @@ export async function findPayoutLines(db: Db, payout: string) {
     where l.payout_id = ${payout} order by l.at, l.id`,
   );
 }
+
+/** What payouts list for the disputes of a charge, less what came back of it. */
+export async function findTakenForDispute(db: Db, charge: string) {
+  const [row] = await rowsOf<{ cents: number; fee_cents: number }>(
+    db,
+    sql`select coalesce(-sum(cents), 0)::double precision as cents, coalesce(sum(fee_cents), 0)::double precision as fee_cents
+      from ${payoutLines} where charge_uuid = ${charge} and kind = 'dispute'`,
+  );
+  return row ?? { cents: 0, fee_cents: 0 };
+}

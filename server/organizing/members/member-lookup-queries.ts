@@ -279,7 +279,10 @@ export async function findDisputedPayments(db: Db, userUuid: string) {
   return db
     .select({
       entry: ledgerEntries.uuid,
+      uuid: charges.uuid,
+      booking_id: charges.booking_id,
       provider_ref: charges.provider_ref,
+      provider_fee_cents: charges.provider_fee_cents,
       disputed_at: charges.disputed_at,
       dispute_due_at: charges.dispute_due_at,
       dispute_reason: charges.dispute_reason,

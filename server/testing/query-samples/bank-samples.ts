@@ -94,6 +94,7 @@ export const bankSamples = {
     ),
     findPayout: (db) => payout.findPayout(db, 'po_9'),
     findPayoutLines: (db) => payout.findPayoutLines(db, 'po_9'),
+    findTakenForDispute: (db) => payout.findTakenForDispute(db, paid),
   }),
   'server/ledger/receipts/receipt-emailed-queries.ts': samplesOf(emailed, {
     isReceiptEmailed: (db) => emailed.isReceiptEmailed(db, { uuid: paid, paid_at: days(-1) }, now),
