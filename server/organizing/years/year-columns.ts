@@ -96,9 +96,11 @@ const daysBetween = (from: string, before: string) =>
 
 /** The share of a membership that is for days after the year, in whole cents. */
 export function paidAhead(row: MembershipOfYear, { to }: FiscalYear): number {
-  const all = daysBetween(row.begins_on, row.ends_before);
+  const { begins_on, ends_before } = row;
+  if (begins_on === null || ends_before === null) return 0;
+  const all = daysBetween(begins_on, ends_before);
   const next = addDays(to, 1);
-  const ahead = daysBetween(row.begins_on > next ? row.begins_on : next, row.ends_before);
+  const ahead = daysBetween(begins_on > next ? begins_on : next, ends_before);
   return all === 0 ? 0 : Math.round((paid(row) * ahead) / all);
 }
 
@@ -107,7 +109,7 @@ export const membershipColumns = (year: FiscalYear): Column<MembershipOfYear>[] 
   { name: 'Who', of: (row) => row.who },
   { name: 'What', of: (row) => row.what },
   { name: 'From', of: (row) => row.begins_on },
-  { name: 'To', of: (row) => addDays(row.ends_before, -1) },
+  { name: 'To', of: (row) => row.ends_before && addDays(row.ends_before, -1) },
   { name: 'Paid', of: (row) => ({ cents: row.in_cents }) },
   { name: moneySumNames.back, of: (row) => ({ cents: row.back_cents }) },
   { name: 'Fees', of: (row) => ({ cents: row.fee_cents }) },

@@ -156,10 +156,10 @@ export interface MembershipOfYear {
   in_cents: number;
   back_cents: number;
   fee_cents: number;
-  /** The time that was paid for: of a card a year from the payment. */
-  begins_on: string;
+  /** The time that was paid for: of a card a year from the payment. Null of one that was taken away with a mistake. */
+  begins_on: string | null;
   /** The day after its last one. */
-  ends_before: string;
+  ends_before: string | null;
 }
 
 /** The memberships that were paid, or of which something went back; the oldest first. */
@@ -181,8 +181,9 @@ export function readMembershipsOfYear(tx: Db, span: MoneySpan): AsyncGenerator<M
         left join lateral (select s.begins_at, s.ends_at from ${membershipSpans} s
           where (s.charge_uuid = o.charge_uuid or s.earlier_charges @> array[o.charge_uuid]) and s.ends_at is not null
           limit 1) s on true
-        cross join lateral (select coalesce(${dayOf('s.begins_at')}, ${dayOf('c.paid_at')}) as begins,
-          ${dayOf('s.ends_at')} as ends) t
+        cross join lateral (select ${dayOf('s.ends_at')} as ends, coalesce(${dayOf('s.begins_at')},
+          case when not exists (select from ${refunds} r where r.charge_uuid = c.uuid and r.reason = 'recorded_by_mistake')
+            then ${dayOf('c.paid_at')} end) as begins) t
       order by t.begins, o.charge_uuid`,
   );
 }
