@@ -16,19 +16,21 @@ export function MoneyNumbers({
   search: Search;
 }) {
   return (
-    <dl className={styles.numbers}>
-      {sumNames.map((name) => (
-        <div key={name} className={styles.number}>
-          <dt>{moneySumNames[name]}</dt>
-          <dd>
-            <SumLink name={name} cents={totals[`${name}_cents`]} search={search} />
-            {name === 'back' && totals.reversed_cents > 0 && (
-              <p className={styles.part}>{reversedPart(totals.reversed_cents)}</p>
-            )}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <dl className={styles.numbers}>
+        {sumNames.map((name) => (
+          <div key={name} className={styles.number}>
+            <dt>{moneySumNames[name]}</dt>
+            <dd>
+              <SumLink name={name} cents={totals[`${name}_cents`]} search={search} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {totals.reversed_cents > 0 && (
+        <p className={styles.part}>{reversedPart(totals.reversed_cents)}</p>
+      )}
+    </>
   );
 }
 

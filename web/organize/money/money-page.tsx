@@ -138,49 +138,69 @@ function ToAll({ money, isListed }: { money: MoneyPage; isListed: boolean }) {
   );
 }
 
-/** What is open now, of what the figures are narrowed to. */
+/** What is open now, of what the figures are narrowed to: first what is to be done. */
 function Now({ money }: { money: MoneyPage }) {
   const { totals, fees_unknown, event, undeposited_cents } = money;
   const search = listSearch(moneyList, useSearch());
   const { data: counts } = useOrganized('memberCounts');
   const { kind, way, closing } = search;
   const ofMembers = !event && !way && (!kind || kind === 'membership');
+  const owed = [
+    {
+      filter: 'owed-back',
+      isShown: !closing,
+      cents: totals.owed_back_cents,
+      words: ['owed back', ...narrowedTo(money, search), 'now'].join(' '),
+    },
+    {
+      filter: 'owed',
+      // Nobody knows yet how what is owed will be paid.
+      isShown: !closing && !way && (!kind || kind === 'event'),
+      cents: totals.owed_cents,
+      words: `owed for ${event ? event.title : 'events'} now`,
+    },
+  ].filter(({ isShown }) => isShown);
   return (
-    <p className={styles.now}>
+    <ul className={styles.open}>
+      {owed
+        .filter(({ cents }) => cents > 0)
+        .map(({ filter, cents, words }) => (
+          <li key={filter}>
+            <Link to={moneyList.path} search={{ filter, kind, way, event: search.event }}>
+              {formatMoney(cents)} {words}
+            </Link>
+          </li>
+        ))}
+      {ofMembers && (counts?.unpaid?.people ?? 0) > 0 && (
+        <li>
+          <UnpaidLink unpaid={counts?.unpaid} />
+        </li>
+      )}
+      {!event && !isNarrowed(search) && undeposited_cents > 0 && (
+        <li>
+          <Link to="/organize/money/deposits">{formatMoney(undeposited_cents)} not deposited</Link>
+        </li>
+      )}
+      {fees_unknown > 0 && (
+        <li>
+          The provider has not said yet what it kept of{' '}
+          {fees_unknown === 1 ? '1 card payment' : `${fees_unknown} card payments`}.
+        </li>
+      )}
+      {owed
+        .filter(({ cents }) => cents === 0)
+        .map(({ filter, words }) => (
+          <li key={filter}>Nothing is {words}.</li>
+        ))}
       {event && (
-        <span>
+        <li>
           Sponsors, costs and gifts that are typed into its result are not in here.{' '}
           <Link to="/organize/events/$slug/money" params={{ slug: event.slug }}>
             See the Result
           </Link>
-        </span>
+        </li>
       )}
-      {/* Nobody knows yet how what is owed will be paid. */}
-      {!closing && !way && (!kind || kind === 'event') && (
-        <Owed
-          filter="owed"
-          cents={totals.owed_cents}
-          words={`owed for ${event ? event.title : 'events'} now`}
-        />
-      )}
-      {ofMembers && <UnpaidLink unpaid={counts?.unpaid} />}
-      {!closing && (
-        <Owed
-          filter="owed-back"
-          cents={totals.owed_back_cents}
-          words={['owed back', ...narrowedTo(money, search), 'now'].join(' ')}
-        />
-      )}
-      {!event && !isNarrowed(search) && undeposited_cents > 0 && (
-        <Link to="/organize/money/deposits">{formatMoney(undeposited_cents)} not deposited</Link>
-      )}
-      {fees_unknown > 0 && (
-        <span>
-          The provider has not said yet what it kept of{' '}
-          {fees_unknown === 1 ? '1 card payment' : `${fees_unknown} card payments`}.
-        </span>
-      )}
-    </p>
+    </ul>
   );
 }
 
@@ -214,15 +234,5 @@ function InAllYears({ money: { meta, span } }: { money: MoneyPage }) {
         Search All Years ({total === 1 ? '1 entry' : `${total} entries`})
       </Link>
     </p>
-  );
-}
-
-function Owed({ filter, cents, words }: { filter: string; cents: number; words: string }) {
-  const { kind, way, event } = listSearch(moneyList, useSearch());
-  if (cents === 0) return <span>Nothing is {words}</span>;
-  return (
-    <Link to={moneyList.path} search={{ filter, kind, way, event }}>
-      {formatMoney(cents)} {words}
-    </Link>
   );
 }

@@ -16,14 +16,14 @@ import { recordOf } from './record-of.ts';
 export function MoneyRows({ entries }: { entries: MoneyRow[] }) {
   return (
     <ul className={rows.rows}>
-      {entries.map((entry) => (
-        <Row key={entry.id} entry={entry} />
+      {entries.map((entry, at) => (
+        <Row key={entry.id} entry={entry} isOfSameDay={entry.day === entries[at - 1]?.day} />
       ))}
     </ul>
   );
 }
 
-function Row({ entry }: { entry: MoneyRow }) {
+function Row({ entry, isOfSameDay }: { entry: MoneyRow; isOfSameDay: boolean }) {
   const { day, kind, way, cents, fee_cents, what, receipt_number, reversed, type } = entry;
   const facts = [
     moneyKindNames[kind],
@@ -32,7 +32,7 @@ function Row({ entry }: { entry: MoneyRow }) {
   ];
   return (
     <li className={classNames(rows.row, styles.row)}>
-      <time className={styles.day} dateTime={day}>
+      <time className={classNames(styles.day, isOfSameDay && styles.again)} dateTime={day}>
         {dayInList(day)}
       </time>
       <div className={rows.what}>

@@ -56,7 +56,7 @@ export const dayInList = (day: string): string => shortWhen('UTC', `${day}T12:00
 
 /** 16.2: of what was refunded or reversed, what nobody was given. */
 export const reversedPart = (cents: number): string =>
-  `${formatMoney(cents)} of it reversed: cheques returned, recorded by mistake`;
+  `${formatMoney(cents)} was reversed: cheques returned, recorded by mistake`;
 
 export const sumNames = ['in', 'back', 'fees', 'net'] as const;
 export type SumName = (typeof sumNames)[number];
