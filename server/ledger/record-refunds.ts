@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts';
 import { enqueueEmail } from '../email/define-email.ts';
 import type { Refund } from '../payments/payment-provider.ts';
 import { type ChargeRow, findChargeLines } from './charges/charge-queries.ts';
-import { hasMark, inOrderOfRefund, leftOf, takeFrom } from './charges/owe-refund.ts';
+import { giftsLast, hasMark, leftOf, takeFrom } from './charges/owe-refund.ts';
 import {
   changeRefund,
   deleteOwedRefund,
@@ -99,7 +99,7 @@ async function withAmountOf(
 
 /**
  * A refund that the office made in the provider's dashboard, or a dispute that was lost. It counts against
- * what the portal still owes; the rest is taken as of any part of a payment.
+ * what the portal still owes; the rest is taken from the seats by their position, and from the gift last.
  */
 async function recordRefundOfProvider(
   deps: LedgerDeps,
@@ -112,7 +112,7 @@ async function recordRefundOfProvider(
   const owed = known.filter((one) => one.state === 'owed' && one.way === 'card');
   const fromOwed = state === 'failed' ? [] : await takeFromOwed(tx, owed, amountCents);
   const rest = amountCents - fromOwed.reduce((sum, { cents }) => sum + cents, 0);
-  const lines = together([...fromOwed, ...takeFrom(inOrderOfRefund(free), rest)]);
+  const lines = together([...fromOwed, ...takeFrom(giftsLast(free), rest)]);
   const cents = lines.reduce((sum, line) => sum + line.cents, 0);
   // Nothing is left that it could refund.
   if (cents === 0) return;

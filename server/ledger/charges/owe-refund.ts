@@ -34,14 +34,15 @@ export function leftOf(lines: NumberedLine[], refunds: RefundWithLines[]): LeftO
   });
 }
 
-/**
- * Of what a part of a payment is given back: first of what was kept of cancelled places, so that places that stand are
- * paid as before; then of seats in the order of their lines, of gifts last.
- */
-export function inOrderOfRefund(lines: LeftOfLine[]): LeftOfLine[] {
-  const rank = ({ kind, is_kept }: LeftOfLine) => (kind === 'donation' ? 2 : is_kept ? 0 : 1);
-  return lines.toSorted((one, other) => rank(one) - rank(other));
+/** Seats in the order of their lines, then what was given. */
+export function giftsLast<T extends Pick<ChargeLine, 'kind'>>(lines: T[]): T[] {
+  const isGift = ({ kind }: T) => kind === 'donation';
+  return [...lines.filter((line) => !isGift(line)), ...lines.filter(isGift)];
 }
+
+/** What was kept of cancelled places comes first, so that places that stand are paid as before. */
+const keptFirst = (lines: LeftOfLine[]): LeftOfLine[] =>
+  giftsLast(lines.toSorted((one, other) => Number(other.is_kept) - Number(one.is_kept)));
 
 function sumOf(lines: { cents: number }[]): number {
   return lines.reduce((sum, { cents }) => sum + cents, 0);
@@ -167,7 +168,7 @@ async function oweLeft(
   isChosen: (line: ChargeLine) => boolean,
   { limit = Infinity, ...refund }: RefundToOwe & Limited,
 ): Promise<OwedRefund | undefined> {
-  const left = inOrderOfRefund((await leftOfCharge(tx, charge)).filter(isChosen));
+  const left = keptFirst((await leftOfCharge(tx, charge)).filter(isChosen));
   const cents = Math.min(
     limit,
     left.reduce((sum, line) => sum + line.left, 0),
