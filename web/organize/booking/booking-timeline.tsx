@@ -5,6 +5,7 @@ import { whenIn, zoneName } from '#contract/values/when.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { useZone } from '#web/ui/zone.ts';
 import { emailName, progressInWords, StateBadge } from '../mail/email-state.tsx';
+import { EmailsSent } from '../mail/emails-sent.tsx';
 import parts from './booking.module.css';
 import styles from './booking-timeline.module.css';
 import { type TimelineEntry, timelineOf } from './words/timeline.ts';
@@ -23,6 +24,7 @@ export function BookingTimeline({ booking }: { booking: AttendeeBooking }) {
         {booking.emails.length === 0
           ? `No email about it left in the last ${emailLogDays} days; older ones are not stored.`
           : `Emails stay here for ${emailLogDays} days.`}
+        <EmailsSent event={booking.event.uuid} />
       </p>
       <ol className={styles.timeline}>
         {timelineOf(booking).map((entry, index) => (

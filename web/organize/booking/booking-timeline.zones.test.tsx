@@ -1,10 +1,30 @@
+import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
-import { render } from '#web/ui/testing/render.tsx';
+import type { GrantRole } from '#contract/calls/access.ts';
+import { renderWithRouter } from '#web/router/testing/render-with-router.tsx';
+import { selfQuery } from '../session/organizer.ts';
+import { sampleSelf } from '../session/testing/sample-self.ts';
 import { BookingTimeline } from './booking-timeline.tsx';
 
+<<<<<<< HEAD
 test('V8 16.2 a payment that was recorded by hand is on the clock of the list, and says on which other day the books have it', () => {
   const at = (timezone: string) => {
+=======
+/** As it is read by somebody with this role. */
+function show(booking: AttendeeBooking, role: GrantRole = 'organizer') {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
+  const grants = [{ role, event: null, until: null }];
+  queryClient.setQueryData(selfQuery.queryKey, sampleSelf({ grants }));
+  return renderWithRouter(<BookingTimeline booking={booking} />, {
+    queryClient,
+    paths: ['/organize/mail'],
+  });
+}
+
+test('V8 16.2 a payment that was recorded by hand is told on the clocks of the association, named where the venue has others', async () => {
+  const at = async (timezone: string) => {
+>>>>>>> 3f321257 (feat(mail): lead from a booking and from messages to emails sent)
     const booking = {
       event: { timezone },
       booker: { name: 'Robin' },
@@ -26,18 +46,24 @@ test('V8 16.2 a payment that was recorded by hand is on the clock of the list, a
       history: [],
       emails: [],
     } as unknown as AttendeeBooking;
-    const { container } = render(<BookingTimeline booking={booking} />);
+    const container = await show(booking);
     const times = [...container.querySelectorAll('time')].map(({ textContent }) => textContent);
     const paid = container.querySelector('li p:last-child')?.textContent;
     return [container.querySelector('p')?.textContent?.split('.')[0], ...times, paid];
   };
+<<<<<<< HEAD
   expect(at('America/Vancouver')).toEqual([
     'Times are local to the venue, Pacific Time',
     'May 3, 10:30 p.m.',
+=======
+  expect(await at('America/Vancouver')).toEqual([
+    'Times are local to the venue, Pacific Time; what was paid or given by hand is on the association’s clock, Eastern Time',
+    'May 4, 2030 at 1:30 a.m. EDT',
+>>>>>>> 3f321257 (feat(mail): lead from a booking and from messages to emails sent)
     'May 1, 5:00 a.m.',
     'In the association’s books on May 4, 2030, Eastern Time.',
   ]);
-  expect(at('America/Toronto')).toEqual([
+  expect(await at('America/Toronto')).toEqual([
     'Times are local to the venue, Eastern Time',
     'May 4, 1:30 a.m.',
     'May 1, 8:00 a.m.',
@@ -45,8 +71,8 @@ test('V8 16.2 a payment that was recorded by hand is on the clock of the list, a
   ]);
 });
 
-test('V8 money by hand is to be given back until somebody has given it, and then both are told', () => {
-  const historyOf = (given: object) => {
+test('V8 money by hand is to be given back until somebody has given it, and then both are told', async () => {
+  const historyOf = async (given: object) => {
     const refund = { cents: 70_00, way: 'cash', reason: 'cancelled', by: null };
     const booking = {
       event: { timezone: 'America/Toronto' },
@@ -59,22 +85,22 @@ test('V8 money by hand is to be given back until somebody has given it, and then
       history: [],
       emails: [],
     } as unknown as AttendeeBooking;
-    const { container } = render(<BookingTimeline booking={booking} />);
+    const container = await show(booking);
     return [...container.querySelectorAll('li')].map((row) => row.textContent);
   };
   const owed =
     'May 3, 8:00 a.m.To be given back$70.00 is to be given back in cash. Reason: places were cancelled.';
   const booked = expect.stringContaining('Booked');
-  expect(historyOf({ state: 'owed', done_at: null, given_on: null })).toEqual([owed, booked]);
+  expect(await historyOf({ state: 'owed', done_at: null, given_on: null })).toEqual([owed, booked]);
   const given = { state: 'done', done_at: '2030-05-05T12:00:00.000Z', given_on: '2030-05-05' };
-  expect(historyOf(given)).toEqual([
+  expect(await historyOf(given)).toEqual([
     'May 5, 8:00 a.m.Refund given by hand$70.00 was given back in cash, on May 5, 2030.',
     owed,
     booked,
   ]);
 });
 
-test('W12 a booking about which no email is stored says so', () => {
+test('W12 a booking about which no email is stored says so', async () => {
   const email = {
     uuid: 'e',
     kind: 'booking-confirmed',
@@ -94,12 +120,31 @@ test('W12 a booking about which no email is stored says so', () => {
     history: [],
     emails: [],
   } as unknown as AttendeeBooking;
-  const lead = (emails: unknown[]) =>
-    render(
-      <BookingTimeline booking={{ ...booking, emails } as AttendeeBooking} />,
-    ).container.querySelector('p')?.textContent;
-  expect(lead([])).toContain('No email about it left in the last 90 days');
-  expect(lead([{ ...email, enqueued_at: '2030-05-01T12:00:00.000Z' }])).toContain(
+  const lead = async (emails: unknown[]) =>
+    (await show({ ...booking, emails } as AttendeeBooking)).querySelector('p')?.textContent;
+  expect(await lead([])).toContain('No email about it left in the last 90 days');
+  expect(await lead([{ ...email, enqueued_at: '2030-05-01T12:00:00.000Z' }])).toContain(
     'Emails stay here for 90 days.',
   );
+});
+
+test('W12 15.4 a booking leads whoever may see it to every email about its event', async () => {
+  const booking = {
+    event: { uuid: 'supper', timezone: 'America/Toronto' },
+    booker: { name: 'Robin' },
+    created_at: '2030-05-01T12:00:00.000Z',
+    cancelled_at: null,
+    seats: [],
+    charges: [],
+    refunds: [],
+    history: [],
+    emails: [],
+  } as unknown as AttendeeBooking;
+  const link = (content: HTMLElement) => content.querySelector('a');
+  const content = await show(booking);
+  expect(content.querySelector('p')?.textContent).toContain(
+    'stored. Every email about this event, and who got it, is in Emails Sent.',
+  );
+  expect(link(content)?.getAttribute('href')).toBe('/organize/mail?event=supper');
+  expect(link(await show(booking, 'captain'))).toBeNull();
 });

@@ -4,6 +4,7 @@ import { EventHead } from '../event-frame/event-head.tsx';
 import { NamedEvent } from '../event-frame/named-event.tsx';
 import { ListScreen } from '../lists/list-screen.tsx';
 import { eventMessageList } from '../lists/organize-lists.ts';
+import { EmailsSent } from '../mail/emails-sent.tsx';
 import { MessageRows, messageRow } from './message-rows.tsx';
 
 /** What was written to the people of one event, and what waits (15.3). */
@@ -47,6 +48,11 @@ export function EventMessagesPage() {
             }}
             coming={{ row: messageRow, columns: 2 }}
             rows={(messages) => <MessageRows messages={messages} slug={event.slug} />}
+            below={
+              <p>
+                <EmailsSent event={event.uuid} />
+              </p>
+            }
           />
         );
       }}

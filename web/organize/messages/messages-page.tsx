@@ -2,6 +2,7 @@ import { Link } from '#web/router/link.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { ListScreen } from '../lists/list-screen.tsx';
 import { messageList } from '../lists/organize-lists.ts';
+import { EmailsSent } from '../mail/emails-sent.tsx';
 import { MessageRows, messageRow } from './message-rows.tsx';
 
 /** What was written to the people of events, and what waits (15.3). */
@@ -16,7 +17,13 @@ export function MessagesPage() {
       list={messageList}
       title="Messages"
       description="What organizers write to the people of events, and to members."
-      lead="Emails to the people of one event, about that event, and news to members. What waits can be stopped."
+      lead={
+        <>
+          Emails to the people of one event, about that event, and news to members. What waits can
+          be stopped.
+          <EmailsSent />
+        </>
+      }
       noun={['message', 'messages']}
       searchLabel="Search Messages"
       placeholder="A word of the subject"

@@ -1,0 +1,18 @@
+import { Link } from '#web/router/link.tsx';
+import { may, useSelf } from '../session/organizer.ts';
+
+/** Where it is said which emails left, for whoever may see them (15.4): of an event, or of all. */
+export function EmailsSent({ event }: { event?: string }) {
+  const self = useSelf();
+  if (!self || !may(self, 'site.edit')) return null;
+  return (
+    <>
+      {' '}
+      {event === undefined ? 'Every email' : 'Every email about this event'}, and who got it, is in{' '}
+      <Link to="/organize/mail" search={event === undefined ? {} : { event }}>
+        Emails Sent
+      </Link>
+      .
+    </>
+  );
+}
