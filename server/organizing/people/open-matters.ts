@@ -105,7 +105,8 @@ async function owedBack({ db, holder, now }: Desk): Promise<OpenMatter[]> {
       href: moneyOf(holder, 'failed'),
     }),
     ...refundsOf(byHand, {
-      one: 'by hand not given yet',
+      one: 'refund to give by hand',
+      several: 'refunds to give by hand',
       href: moneyOf(holder, 'owed-back'),
     }),
     ...refundsOf(byCard, {

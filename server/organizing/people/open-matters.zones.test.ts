@@ -218,7 +218,7 @@ test('11 L11 of what is undone each role names what it may do, and no other', as
   const money = [
     ['dispute', '1 payment, answer the bank by June 21, 2026', 'disputes'],
     ['refund_failed', '1 returned by the bank, $10.00', 'failed'],
-    ['refund_failed', '2 by hand not given yet, $50.00', 'owed-back'],
+    ['refund_failed', '2 refunds to give by hand, $50.00', 'owed-back'],
     ['refund_failed', '1 to a card not made yet, $40.00', 'owed-back'],
   ];
   const result = {

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import { auditActs, isAct } from '#contract/organizing/audit-acts.ts';
 import type { AuditEntry } from '#contract/organizing/audit-log.ts';
-import { actInSentence, doerOf, emailsIn, isInSentence, nobodyDid } from './act-sentence.ts';
+import {
+  actInSentence,
+  doerOf,
+  emailsIn,
+  emailsToTell,
+  isInSentence,
+  nobodyDid,
+  sharedNames,
+} from './act-sentence.ts';
 
 const entry: AuditEntry = {
   uuid: 'u',
@@ -125,4 +133,15 @@ test('V13 10.5 an act that nobody did is answered in words', () => {
   expect(nobodyDid({ from })).toBeUndefined();
   for (const one of Object.keys(auditActs))
     expect(nobodyDid({ act: one })).toMatch(/^Nobody [a-z][^[\]{}_]*[a-z]\.$/);
+});
+
+test('W15 an email is told where two people of the entries have the same name', () => {
+  const other = { who: 'ada@example.com', whose: null, names: { who: 'Ada Roy', whose: null } };
+  const ada = {
+    who: 'ada@example.org',
+    whose: 'kim@example.org',
+    names: { who: 'Ada Roy', whose: 'Kim Novak' },
+  };
+  expect(emailsToTell(ada, sharedNames([ada, ada]))).toEqual([]);
+  expect(emailsToTell(ada, sharedNames([ada, other]))).toEqual(['ada@example.org']);
 });

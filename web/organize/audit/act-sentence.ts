@@ -91,8 +91,32 @@ export function doerOf({
   return who === 'terminal' ? 'The operator of the server' : (names.who ?? who);
 }
 
-/** Which of the people of that name: the emails of those whose names the sentence says. */
-export function emailsIn({ who, whose, names }: Pick<AuditEntry, 'who' | 'whose' | 'names'>) {
-  const emails = [names.who === null ? null : who, names.whose === null ? null : whose];
-  return [...new Set(emails)].filter((email) => email !== null);
+type People = Pick<AuditEntry, 'who' | 'whose' | 'names'>;
+
+/** Whom an entry names, with their emails. */
+function namedIn({ who, whose, names }: People) {
+  return [
+    { name: names.who, email: who },
+    { name: names.whose, email: whose },
+  ].flatMap(({ name, email }) => (name === null || email === null ? [] : [{ name, email }]));
 }
+
+/** The names that several people have. */
+export function sharedNames(entries: readonly People[]): ReadonlySet<string> {
+  const byName = Map.groupBy(entries.flatMap(namedIn), ({ name }) => name);
+  return new Set(
+    [...byName].flatMap(([name, people]) =>
+      new Set(people.map(({ email }) => email)).size > 1 ? [name] : [],
+    ),
+  );
+}
+
+/** Which of the people of that name: the emails of those whose names the sentence says. */
+export const emailsIn = (entry: People): string[] => [
+  ...new Set(namedIn(entry).map(({ email }) => email)),
+];
+
+/** Those that have to be said, as somebody else has the same name. */
+export const emailsToTell = (entry: People, shared: ReadonlySet<string>): string[] => [
+  ...new Set(namedIn(entry).flatMap(({ name, email }) => (shared.has(name) ? [email] : []))),
+];

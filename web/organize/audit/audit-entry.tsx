@@ -4,16 +4,25 @@ import { whenIn } from '#contract/values/when.ts';
 import { Link } from '#web/router/link.tsx';
 import { useZone } from '#web/ui/zone.ts';
 import { auditList } from '../lists/organize-lists.ts';
-import { actInSentence, doerOf, emailsIn, isInSentence } from './act-sentence.ts';
+import { actInSentence, doerOf, emailsIn, emailsToTell, isInSentence } from './act-sentence.ts';
 import styles from './audit.module.css';
 import { fieldName, storedInWords } from './changed-values.ts';
 
 /** One act in a sentence, below its day: who did what, to whom; then of which event, and what it changed. */
-export function AuditLine({ entry, count = 1 }: { entry: AuditEntry; count?: number }) {
+export function AuditLine({
+  entry,
+  count = 1,
+  shared = new Set(),
+}: {
+  entry: AuditEntry;
+  count?: number;
+  /** The names that several people have. */
+  shared?: ReadonlySet<string>;
+}) {
   const { at, act, event } = entry;
   const zone = useZone();
   const inWords = bookingActInWords(act, entry.changes);
-  const emails = emailsIn(entry);
+  const emails = emailsToTell(entry, shared);
   const changes = Object.entries(entry.changes ?? {}).filter(
     ([field]) => !isInSentence(act, field),
   );
@@ -23,12 +32,12 @@ export function AuditLine({ entry, count = 1 }: { entry: AuditEntry; count?: num
         <time dateTime={at}>{whenIn(zone, at, 'clock')}</time>
       </p>
       <div className={styles.what}>
-        <p>
+        <p title={emailsIn(entry).join(', ') || undefined}>
           <strong>{doerOf(entry)}</strong> {actInSentence(entry)}
           {event && (
             <>
-              {' · '}
-              <Link to={auditList.path} search={{ event: event.uuid }}>
+              <span className={styles.dot}> · </span>
+              <Link className={styles.event} to={auditList.path} search={{ event: event.uuid }}>
                 {event.title}
                 <span className="visually-hidden">: everything about this event</span>
               </Link>

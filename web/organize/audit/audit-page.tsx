@@ -4,7 +4,7 @@ import { useZone } from '#web/ui/zone.ts';
 import sections from '../../ui/sections.module.css';
 import { ListScreen } from '../lists/list-screen.tsx';
 import { auditList } from '../lists/organize-lists.ts';
-import { nobodyDid } from './act-sentence.ts';
+import { nobodyDid, sharedNames } from './act-sentence.ts';
 import styles from './audit.module.css';
 import { AuditLine } from './audit-entry.tsx';
 import { AuditFilters } from './audit-filters.tsx';
@@ -21,7 +21,7 @@ export function AuditPage() {
       lead={`Who did what, to whom and why, for two years. Times are ${zoneName(zone)}.`}
       noun={['entry', 'entries']}
       searchLabel="Search by Person"
-      placeholder="Who did it, or whom it was about"
+      placeholder="Who did it, or to whom"
       fields={<AuditFilters />}
       none={{
         title: 'Nothing has happened yet',
@@ -34,21 +34,26 @@ export function AuditPage() {
         </p>
       }
       coming={{ row: styles.entry, columns: 2 }}
-      rows={(entries) => (
-        <div className={styles.entries}>
-          {daysOf(entries, zone).map(([day, folded]) => (
-            <section key={day} aria-label={day}>
-              <h2>{day}</h2>
-              <ol>
-                {folded.map(({ entry, count }) => (
-                  <AuditLine key={entry.uuid} entry={entry} count={count} />
-                ))}
-              </ol>
-            </section>
-          ))}
-        </div>
-      )}
+      rows={(entries) => <Entries entries={entries} zone={zone} />}
     />
+  );
+}
+
+function Entries({ entries, zone }: { entries: AuditEntry[]; zone: string }) {
+  const shared = sharedNames(entries);
+  return (
+    <div className={styles.entries}>
+      {daysOf(entries, zone).map(([day, folded]) => (
+        <section key={day} aria-label={day}>
+          <h2>{day}</h2>
+          <ol>
+            {folded.map(({ entry, count }) => (
+              <AuditLine key={entry.uuid} entry={entry} count={count} shared={shared} />
+            ))}
+          </ol>
+        </section>
+      ))}
+    </div>
   );
 }
 

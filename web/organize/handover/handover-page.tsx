@@ -98,11 +98,9 @@ function Holders({ handover: { holders, owners } }: { handover: Handover }) {
     <section className={sections.section} aria-labelledby="holders">
       <h2 id="holders">Who may do what</h2>
       {owners.count < advisedOwners ? (
-        <div className={classNames(styles.matter, styles.alone)}>
-          <Badge tone="sand">{owners.count === 0 ? 'No owner stays' : 'One owner stays'}</Badge>
-          <p className={styles.fact}>
-            {ownersInWords(owners)} Only another owner lets in one who cannot sign in.
-          </p>
+        <div className={styles.alone}>
+          <Badge tone="sand">{owners.count === 0 ? 'No owner' : 'Only one owner'}</Badge>
+          <p>{ownersInWords(owners)} Only another owner lets in one who cannot sign in.</p>
           <Link className={styles.act} to="/organize/people" search={{ invite: 'owner' }}>
             Name Another Owner
           </Link>
@@ -144,21 +142,22 @@ function Outside({ handover }: { handover: Handover }) {
             {outside.map(({ what, who, renews_on, note }, index) => (
               <li key={[what, who, renews_on, note].join()}>
                 <strong>{what}</strong>
-                {who === null ? (
-                  <span className={styles.nobody}>
-                    <Badge tone="sand">Nobody is named yet</Badge>
-                    <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpen(index)}>
-                      Name Somebody<span className="visually-hidden"> for {what}</span>
-                    </Button>
-                  </span>
-                ) : (
-                  <span>{who}</span>
-                )}
+                <span>{who ?? <Badge tone="sand">Nobody is named yet</Badge>}</span>
                 {(renews_on !== null || note !== null) && (
                   <span className={styles.note}>
                     {renews_on !== null && `Renews ${formatDay(renews_on)}. `}
                     {note}
                   </span>
+                )}
+                {who === null && (
+                  <Button
+                    className={styles.fill}
+                    variant="quiet"
+                    aria-haspopup="dialog"
+                    onClick={() => setOpen(index)}
+                  >
+                    Name Somebody<span className="visually-hidden"> for {what}</span>
+                  </Button>
                 )}
               </li>
             ))}

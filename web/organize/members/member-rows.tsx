@@ -90,7 +90,7 @@ function MemberRow({
           // The list beside the record stays as it is.
           search={(now) => now}
         >
-          {name}
+          <WholeWords text={name} />
         </Link>
       </th>
       {hasEmail && <td className={table.small}>{email}</td>}
@@ -115,3 +115,13 @@ function MemberRow({
     </tr>
   );
 }
+
+/** "Mohammed El-Sayed": no line ends at a hyphen. */
+const WholeWords = ({ text }: { text: string }) =>
+  text.includes('-')
+    ? text.split(/(?<= )/).map((word, at) => (
+        <span key={at} className={styles.word}>
+          {word}
+        </span>
+      ))
+    : text;

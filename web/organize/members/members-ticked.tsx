@@ -32,17 +32,17 @@ export function MembersTicked({
   return (
     <>
       <TickedFrame count={ticked.size} onClear={clear}>
-        {page.some((uuid) => !ticked.has(uuid)) && (
-          <Button variant="quiet" onClick={() => setTicked(withTicks(ticked, page, true))}>
-            Tick All of This Page
-          </Button>
-        )}
         {ticked.size <= maxRecorded ? (
           <Button variant="quiet" aria-haspopup="dialog" onClick={() => setRecording(true)}>
             Record Payments
           </Button>
         ) : (
           <span>Payments: up to {maxRecorded} at once</span>
+        )}
+        {page.some((uuid) => !ticked.has(uuid)) && (
+          <Button variant="quiet" onClick={() => setTicked(withTicks(ticked, page, true))}>
+            Tick All<span className="visually-hidden"> of This Page</span>
+          </Button>
         )}
       </TickedFrame>
       {isRecording && (
