@@ -5,13 +5,14 @@ import { NamedEvent } from '../event-frame/named-event.tsx';
 import { ListScreen } from '../lists/list-screen.tsx';
 import { eventMessageList } from '../lists/organize-lists.ts';
 import { EmailsSent } from '../mail/emails-sent.tsx';
+import { may } from '../session/organizer.ts';
 import { MessageRows, messageRow } from './message-rows.tsx';
 
 /** What was written to the people of one event, and what waits (15.3). */
 export function EventMessagesPage() {
   return (
     <NamedEvent title="Messages" tab="messages">
-      {(event) => {
+      {(event, self) => {
         const first = (
           <Link
             className={buttonClass()}
@@ -49,9 +50,11 @@ export function EventMessagesPage() {
             coming={{ row: messageRow, columns: 2 }}
             rows={(messages) => <MessageRows messages={messages} slug={event.slug} />}
             below={
-              <p>
-                <EmailsSent event={event.uuid} />
-              </p>
+              may(self, 'site.edit') && (
+                <p>
+                  <EmailsSent event={event.uuid} />
+                </p>
+              )
             }
           />
         );
