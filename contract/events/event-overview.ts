@@ -8,7 +8,7 @@ import { organizerEventSchema } from './organize-events.ts';
 /** What needs somebody at one event, most urgent first. */
 export const eventTasks = [
   'refunds',
-  'give_back',
+  'to_give',
   'disputes',
   'emails',
   'messages',
@@ -38,7 +38,7 @@ export const eventOverviewSchema = z.object({
       /** What is still to go back: by hand in each way, of what the bank sent back, and to cards. */
       back: z.object({
         by_hand: z.array(z.object({ way: z.enum(handWays), cents })),
-        sent_back_cents: cents,
+        failed_cents: cents,
         to_cards_cents: cents,
       }),
     })

@@ -4,12 +4,12 @@ import { data, del, done, get, listFile, post, put } from '../calls/endpoint.ts'
 import { recordHistorySchema } from '../organizing/organize-acts.ts';
 import { byUuid } from '../values/fields.ts';
 import { eventOverviewSchema } from './event-overview.ts';
+import { eventResultSchema, savedResultSchema } from './event-result.ts';
 import {
   callingOffSchema,
   callOffSchema,
   checkedStatementSchema,
   eventMoveSchema,
-  eventResultSchema,
   moveAnswerSchema,
   newEventSchema,
   organizerAgendaSchema,
@@ -22,7 +22,6 @@ import {
   publishingSchema,
   repeatSchema,
   savedEventSchema,
-  savedResultSchema,
   savedStatementSchema,
   usedVenuesSchema,
   versionOnly,

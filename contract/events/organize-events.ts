@@ -11,7 +11,6 @@ import {
   optionalParagraph,
   pageNumber,
   paragraph,
-  plainDate,
   searchText,
   textUpTo,
   timeZone,
@@ -21,7 +20,6 @@ import { formatDollars, formatMoney } from '../values/money.ts';
 import { leastCharge, maxCharge } from '../values/portal-limits.ts';
 import { eventKinds } from './event-kinds.ts';
 import { eventSchema } from './events.ts';
-import { ledgerParts } from './statement.ts';
 
 // Events as organizers see and change them (clause 12). A draft may have gaps: publishing refuses them.
 
@@ -267,7 +265,7 @@ const agendaRow = z.object(
 );
 
 const upTo100 = (what: string) => ({ error: `Use at most 100 ${what}.` });
-const aList = { error: 'Send a list.' };
+export const aList = { error: 'Send a list.' };
 
 /** GET and PUT: the whole agenda, in order of time; `version` is the event's. */
 export const organizerAgendaSchema = z.object({
@@ -292,7 +290,7 @@ export const organizerMediaSchema = z.object({
   version: recordVersion,
 });
 
-const statementLine = z.object(
+export const statementLine = z.object(
   {
     kind: z.enum(['income', 'expense', 'donation'], {
       error: 'Choose one of: income, expense, donation.',
@@ -316,38 +314,3 @@ export const savedStatementSchema = organizerStatementSchema.extend({ reopen: fl
 export const checkedStatementSchema = organizerStatementSchema.extend({
   warnings: z.array(z.string()),
 });
-
-/** PUT: what is typed of the result, in its order; `version` is the event's. */
-export const savedResultSchema = z.object({
-  result: z.array(statementLine, aList).max(90, { error: 'Use at most 90 lines.' }),
-  version: recordVersion,
-});
-
-/** 17.3: what the ledger knows, what is typed, and the statement that both make. */
-export const eventResultSchema = savedResultSchema.extend({
-  /** Nets: in less back. It counts once the event is over. */
-  ledger: z.object({
-    entry_fees_cents: z.int(),
-    gifts_cents: z.int(),
-    fees_cents: z.int(),
-    after_closing_cents: z.int(),
-  }),
-  /** What was paid for its places and stays, as the event's overview says it. */
-  paid_cents: z.int(),
-  /** Card payments of which the provider has not said yet what it kept. */
-  fees_unknown: z.int(),
-  /** The days that the entries are of; null without any. */
-  span: z.object({ from: plainDate, to: plainDate }).nullable(),
-  is_over: z.boolean(),
-  /** When it was first published. */
-  closed_at: instant.nullable(),
-  refunded_cents: z.int(),
-  /** Nobody has it back yet. */
-  to_go_back_cents: z.int(),
-  lines: z.array(statementLine.extend({ from: z.enum(ledgerParts).nullable() })),
-  /** What everybody reads now. */
-  statement: z.array(statementLine),
-  warnings: z.array(z.string()),
-});
-
-export type EventResult = z.infer<typeof eventResultSchema>;

@@ -29,7 +29,7 @@ export type ChargeLine = typeof chargeLines.$inferSelect;
 export interface NumberedLine extends ChargeLine {
   seat_number: number | null;
   /** Of a place that was cancelled: what is left of it was kept. */
-  is_kept: boolean;
+  is_given_up: boolean;
 }
 
 export async function insertCharges(
@@ -107,7 +107,7 @@ export async function findChargeLines(db: Db, uuid: string): Promise<NumberedLin
     .select({
       ...getTableColumns(chargeLines),
       seat_number: sql<number | null>`${seats.position} + 1`,
-      is_kept: sql<boolean>`coalesce(${seats.state} = 'cancelled', false)`,
+      is_given_up: sql<boolean>`coalesce(${seats.state} = 'cancelled', false)`,
     })
     .from(chargeLines)
     .leftJoin(seats, eq(seats.uuid, chargeLines.seat_uuid))

@@ -41,8 +41,8 @@ export function giftsLast<T extends Pick<ChargeLine, 'kind'>>(lines: T[]): T[] {
 }
 
 /** What was kept of cancelled places comes first, so that places that stand are paid as before. */
-const keptFirst = (lines: LeftOfLine[]): LeftOfLine[] =>
-  giftsLast(lines.toSorted((one, other) => Number(other.is_kept) - Number(one.is_kept)));
+const givenUpFirst = (lines: LeftOfLine[]): LeftOfLine[] =>
+  giftsLast(lines.toSorted((one, other) => Number(other.is_given_up) - Number(one.is_given_up)));
 
 function sumOf(lines: { cents: number }[]): number {
   return lines.reduce((sum, { cents }) => sum + cents, 0);
@@ -168,7 +168,7 @@ async function oweLeft(
   isChosen: (line: ChargeLine) => boolean,
   { limit = Infinity, ...refund }: RefundToOwe & Limited,
 ): Promise<OwedRefund | undefined> {
-  const left = keptFirst((await leftOfCharge(tx, charge)).filter(isChosen));
+  const left = givenUpFirst((await leftOfCharge(tx, charge)).filter(isChosen));
   const cents = Math.min(
     limit,
     left.reduce((sum, line) => sum + line.left, 0),

@@ -84,7 +84,7 @@ const isByHand = ({ state, way }: OpenRefund) => state === 'owed' && way !== 'ca
 
 function stillToGoBack(open: OpenRefund[]) {
   const sum = (some: OpenRefund[]) => some.reduce((all, { cents }) => all + cents, 0);
-  const sentBack = open.filter(({ state }) => state === 'failed');
+  const failed = open.filter(({ state }) => state === 'failed');
   const toCards = open.filter((one) => one.state !== 'failed' && !isByHand(one));
   const byHand = handWays.map((way) => ({
     way,
@@ -92,7 +92,7 @@ function stillToGoBack(open: OpenRefund[]) {
   }));
   return {
     by_hand: byHand.filter(({ cents }) => cents > 0),
-    sent_back_cents: sum(sentBack),
+    failed_cents: sum(failed),
     to_cards_cents: sum(toCards),
   };
 }
@@ -133,13 +133,13 @@ async function pressingAt({ db, clock }: Deps, uuid: string, { may, open }: Aske
   const messages = may('attendees.write') ? await findStoppedMessages(db, only, now) : [];
   const counts: Counts = {
     refunds: refunds.length,
-    give_back: new Set(toGive.map(({ booking }) => booking)).size,
+    to_give: new Set(toGive.map(({ booking }) => booking)).size,
     disputes: disputes.length,
     messages: messages.length,
   };
   const firsts: Partial<Record<EventTask, string | null | undefined>> = {
     refunds: refunds[0]?.booking,
-    give_back: toGive[0]?.booking,
+    to_give: toGive[0]?.booking,
     disputes: disputes[0]?.booking,
     messages: messages[0]?.uuid,
   };

@@ -171,7 +171,7 @@ test('W9 13.4 what is still to go back by hand is said at once by the hub, its n
   expect((await desk.move(lou, { event: event.uuid, difference: 'keep' })).statusCode).toBe(200);
   const robin = await buildBooker(portal);
   await robin.attend(event.uuid, card);
-  const none = { by_hand: [], sent_back_cents: 0, to_cards_cents: 0 };
+  const none = { by_hand: [], failed_cents: 0, to_cards_cents: 0 };
   expect((await overview('owner', event.uuid)).money?.back).toEqual(none);
 
   const ada = await buildEventDesk(portal, { role: 'owner' });
@@ -188,8 +188,8 @@ test('W9 13.4 what is still to go back by hand is said at once by the hub, its n
     { way: 'cash', cents: 180_00 },
     { way: 'cheque', cents: 180_00 },
   ];
-  expect(money?.back).toMatchObject({ by_hand, sent_back_cents: 0 });
-  expect(tasks).toMatchObject([{ task: 'give_back', count: 2 }]);
+  expect(money?.back).toMatchObject({ by_hand, failed_cents: 0 });
+  expect(tasks).toMatchObject([{ task: 'to_give', count: 2 }]);
   // A captain gives nothing back, and reads how it stands.
   const captains = await overview('captain', event.uuid);
   expect([captains.money?.back.by_hand, captains.tasks]).toEqual([by_hand, []]);

@@ -1,5 +1,5 @@
 import type { StatementLine } from '#contract/events/event-fields.ts';
-import type { EventResult } from '#contract/events/organize-events.ts';
+import type { EventResult } from '#contract/events/event-result.ts';
 import { type ResultLine, resultLines } from '#contract/events/statement.ts';
 import { loadAssociation } from '#server/association/association.ts';
 import type { Db } from '#server/db/database.ts';

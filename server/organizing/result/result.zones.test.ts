@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import type { EventResult } from '#contract/events/organize-events.ts';
+import type { EventResult } from '#contract/events/event-result.ts';
 import { organizeApi } from '#contract/organize-api.ts';
 import type { MoneyPage } from '#contract/organizing/money-api.ts';
 import type { Today } from '#contract/organizing/today.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { EventResult, savedResultSchema } from '#contract/events/organize-events.ts';
+import type { EventResult, savedResultSchema } from '#contract/events/event-result.ts';
 import { withEventLock } from '#server/bookings/with-event-lock.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError, validationError } from '#server/errors/http-error.ts';

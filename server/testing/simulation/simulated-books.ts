@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect } from 'vitest';
-import type { EventResult } from '#contract/events/organize-events.ts';
+import type { EventResult } from '#contract/events/event-result.ts';
 import type { FiscalYearRecord } from '#contract/organizing/export-api.ts';
 import type { MoneyPage, MoneyTotals } from '#contract/organizing/money-api.ts';
 import type { ListedPayout, PayoutRecord } from '#contract/organizing/payout-api.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
-import { leftInWords, leftOfPayment } from './acts/refund-form.tsx';
+import { leftOfCharge, leftOfPayment } from './acts/refund-form.tsx';
 import { chosenSeats, seatsToBegin, seatsToMove } from './acts/seat-choice.tsx';
 import { changeInWords, seatTexts } from './acts/seat-form.tsx';
 import { factsOf } from './booking-head.tsx';
@@ -234,10 +234,10 @@ test('13.4 a refund says what is kept for each cancelled place that this payment
     seatOf(2, { state: 'cancelled', left_cents: 45_00 }),
     seatOf(0, { state: 'cancelled', left_cents: 0 }),
   ];
-  expect(leftInWords(charge, { seats })).toBe(
+  expect(leftOfCharge(charge, { seats })).toBe(
     'Of this payment $165 is left. $45.00 is kept for Priya’s place. A refund takes from that first. The places stay as they are.',
   );
-  expect(leftInWords(charge, { seats: seats.slice(0, 1) })).toBe(
+  expect(leftOfCharge(charge, { seats: seats.slice(0, 1) })).toBe(
     'Of this payment $165 is left. The places stay as they are.',
   );
 });

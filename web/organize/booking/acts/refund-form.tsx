@@ -17,7 +17,7 @@ import { useZone } from '#web/ui/zone.ts';
 import { actWithNumbers, keyGiver } from '../../pieces/act-with-numbers.ts';
 import { useStoredForm } from '../../pieces/forms/use-stored-form.ts';
 import { organize } from '../../session/organize-call.ts';
-import { keptOfPlaces } from '../words/booking-words.ts';
+import { leftOfCancelled } from '../words/booking-words.ts';
 import { LiveSum } from './live-sum.tsx';
 import { MethodOptions } from './payment-sheet.tsx';
 import { useStoreBooking } from './store-booking.ts';
@@ -86,7 +86,7 @@ export function RefundForm({
       >
         <TextInput
           label="Amount"
-          hint={leftInWords(charge, booking)}
+          hint={leftOfCharge(charge, booking)}
           inputMode="decimal"
           autoComplete="off"
           aria-required
@@ -106,15 +106,15 @@ export function RefundForm({
 }
 
 /** Of how much, and what of it is of places that were cancelled: half of that need not be reckoned from a receipt. */
-export function leftInWords(
+export function leftOfCharge(
   charge: AttendeeBooking['charges'][number],
   { seats }: Pick<AttendeeBooking, 'seats'>,
 ): string {
-  const kept = keptOfPlaces(charge, seats);
+  const stays = leftOfCancelled(charge, seats);
   return [
     `Of this payment ${formatDollars(charge.left_cents)} is left.`,
-    ...kept,
-    ...(kept.length > 0 ? ['A refund takes from that first.'] : []),
+    ...stays,
+    ...(stays.length > 0 ? ['A refund takes from that first.'] : []),
     'The places stay as they are.',
   ].join(' ');
 }

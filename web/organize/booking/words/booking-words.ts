@@ -174,7 +174,7 @@ interface ReceiptLine {
 }
 
 /** "$45.00 is kept for Raymond’s place.": what is left of a payment for places that were cancelled. */
-export function keptOfPlaces(
+export function leftOfCancelled(
   { lines }: Pick<AttendeeBooking['charges'][number], 'lines'>,
   seats: Pick<Seat, 'position' | 'name' | 'state' | 'left_cents'>[],
 ): string[] {
@@ -182,8 +182,8 @@ export function keptOfPlaces(
   return cancelled.flatMap(({ position, name, left_cents }) => {
     const own = lines.filter((line) => line.elsewhere === null && line.kind === 'seat');
     const paid = sumOf(own.filter(({ seat_number }) => seat_number === position + 1));
-    const kept = Math.min(left_cents, paid);
-    return kept > 0 ? [`${formatMoney(kept)} is kept for ${name}’s place.`] : [];
+    const stays = Math.min(left_cents, paid);
+    return stays > 0 ? [`${formatMoney(stays)} is kept for ${name}’s place.`] : [];
   });
 }
 

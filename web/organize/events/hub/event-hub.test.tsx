@@ -9,12 +9,12 @@ import { KeyNumbers } from './key-numbers.tsx';
 
 const { event } = sampleRecord({ status: 'published' });
 
-const none = { by_hand: [], sent_back_cents: 0, to_cards_cents: 0 };
+const none = { by_hand: [], failed_cents: 0, to_cards_cents: 0 };
 
 type Back = NonNullable<EventOverview['money']>['back'];
 
 /** An event that was called off, as its hub has it. */
-function calledOff(back: Partial<Back>, tasks: EventOverview['tasks'] = []): EventOverview {
+function cancelled(back: Partial<Back>, tasks: EventOverview['tasks'] = []): EventOverview {
   return {
     event: { ...event, status: 'cancelled' },
     days_to_closing: 3,
@@ -40,19 +40,19 @@ const owner = { grants: [{ role: 'owner', event: null }] } as never;
 
 test('W9 an event that is called off is refunded only once the last sum is given', () => {
   const words = (back: Partial<Back>) =>
-    render(<KeyNumbers overview={calledOff(back)} />).container.textContent;
+    render(<KeyNumbers overview={cancelled(back)} />).container.textContent;
   const cheque = { way: 'cheque', cents: 240_00 } as const;
   expect(words({ by_hand: [cheque], to_cards_cents: 75_00 })).toContain(
     '$240.00 is still to give back by hand',
   );
-  expect(words({ sent_back_cents: 30_00 })).toContain('$30.00 is still to give back by hand');
+  expect(words({ failed_cents: 30_00 })).toContain('$30.00 is still to give back by hand');
   expect(words({ to_cards_cents: 75_00 })).toContain('$75.00 is on its way back to cards');
   expect(words({})).toContain('nothing is left to give back');
 });
 
 test('W9 what is to be given by hand needs doing, with its ways and where it is recorded', () => {
   const shown = (by_hand: Back['by_hand'], count: number) => {
-    const overview = calledOff({ by_hand }, [{ task: 'give_back', count, first: 'BOOKING1' }]);
+    const overview = cancelled({ by_hand }, [{ task: 'to_give', count, first: 'BOOKING1' }]);
     const { container } = render(
       <RouterProvider router={router()}>
         <EventTasks overview={overview} self={owner} />

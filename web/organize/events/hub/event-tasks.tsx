@@ -91,13 +91,30 @@ function pressingRows(count: number, first: string | null, slug: string) {
   };
 }
 
-function TaskRow({
-  task,
-  count,
-  first,
-  overview: { event, money },
-  self,
-}: EventOverview['tasks'][number] & { overview: EventOverview; self: OrganizerSelf }) {
+type TaskOf = EventOverview['tasks'][number] & { overview: EventOverview; self: OrganizerSelf };
+
+/** To where each sum is recorded once it is given: of several the list, for who may see it. */
+function toGiveRow({ count, first, overview: { event, money }, self }: Omit<TaskOf, 'task'>): Row {
+  const isListed = count > 1 && mayAt(self, 'money.account', event.uuid);
+  return {
+    words: stillToGive(money?.back.by_hand ?? []),
+    isGrave: true,
+    way: isListed ? (
+      <Link
+        className={button}
+        to="/organize/money"
+        search={{ filter: 'owed-back', event: event.uuid }}
+      >
+        See Refunds
+      </Link>
+    ) : (
+      toBooking(event.slug, first, 'See Refund')
+    ),
+  };
+}
+
+function TaskRow({ task, count, first, overview, self }: TaskOf) {
+  const { event, money } = overview;
   const { slug } = event;
   const filtered = (filter: string, name: string) => (
     <Link
@@ -113,22 +130,7 @@ function TaskRow({
     count === 1 ? `1 person ${one}` : `${count} people ${many}`;
   const rows: Record<EventTask, Row> = {
     ...pressingRows(count, first, slug),
-    give_back: {
-      words: stillToGive(money?.back.by_hand ?? []),
-      isGrave: true,
-      way:
-        count > 1 && mayAt(self, 'money.account', event.uuid) ? (
-          <Link
-            className={button}
-            to="/organize/money"
-            search={{ filter: 'owed-back', event: event.uuid }}
-          >
-            See Refunds
-          </Link>
-        ) : (
-          toBooking(slug, first, 'See Refund')
-        ),
-    },
+    to_give: toGiveRow({ count, first, overview, self }),
     emails: {
       words: count === 1 ? '1 email was refused' : `${count} emails were refused`,
       isGrave: true,

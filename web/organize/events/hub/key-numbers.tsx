@@ -107,8 +107,8 @@ function Closing({
 type Back = NonNullable<EventOverview['money']>['back'];
 
 /** An event is refunded only once the last sum is given. */
-function stillToGoBack({ by_hand, sent_back_cents, to_cards_cents }: Back): string {
-  const byHand = by_hand.reduce((sum, { cents }) => sum + cents, sent_back_cents);
+function stillToGoBack({ by_hand, failed_cents, to_cards_cents }: Back): string {
+  const byHand = by_hand.reduce((sum, { cents }) => sum + cents, failed_cents);
   if (byHand > 0) return `${formatMoney(byHand)} is still to give back by hand`;
   if (to_cards_cents > 0) return `${formatMoney(to_cards_cents)} is on its way back to cards`;
   return 'nothing is left to give back';

@@ -6,11 +6,8 @@ import {
   type Medium,
   type StatementLine,
 } from '#contract/events/event-fields.ts';
-import type {
-  EventResult,
-  OrganizerEvent,
-  savedEventSchema,
-} from '#contract/events/organize-events.ts';
+import type { EventResult } from '#contract/events/event-result.ts';
+import type { OrganizerEvent, savedEventSchema } from '#contract/events/organize-events.ts';
 import type { TextsOf } from '#contract/values/field-table.ts';
 import { sentRows, sentValues, textsOf } from '../../fields/field-texts.ts';
 

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { EventResult } from '#contract/events/organize-events.ts';
+import type { EventResult } from '#contract/events/event-result.ts';
 import type { OrganizerSelf } from '#contract/organizing/organizing.ts';
 import { answerCalls } from '#web/api/testing/answer-calls.ts';
 import { RouterProvider } from '#web/router/router-provider.tsx';
