@@ -363,7 +363,8 @@ test('W13 14.1 search and scan are under the thumb, in the dark too, and a pass 
     'href',
     `/organize/people?invite=captain&event=${event.uuid}`,
   );
-  // Who is found is in view, however far the page was scrolled to the helpers.
+  // Who is found is in view, however far the page was scrolled to the helpers. A pass comes into view once it is there.
+  await expect(captain.getByRole('button', { name: 'Copy the Link' })).toBeVisible();
   await captain.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await search.fill('Örjan');
   const found = captain.getByRole('region', { name: 'Found' });
