@@ -52,7 +52,7 @@ test('2.4 the account menu and the footer link to the settings, which link to ea
   const nav = page.getByRole('navigation', { name: 'Account settings' });
   for (const [name, path, title] of [
     ['Password', '/settings/update-password', 'Password'],
-    ['Passkeys', '/settings/passkeys', 'Passkeys and codes'],
+    ['Passkeys', '/settings/passkeys', 'Passkeys'],
     ['Devices', '/settings/sessions', 'Devices'],
     ['Notifications', '/settings/notifications', 'Email notifications'],
     ['Privacy', '/settings/privacy', 'Privacy settings'],
@@ -249,6 +249,8 @@ test.describe('devices', () => {
     await expect(here).toHaveCount(1);
     await expect(here).toContainText('In use now');
     await expect(here.getByRole('button')).toHaveCount(0);
+    await expect(main(page).getByText(/change your password/i)).toHaveCount(1);
+    await expect(main(page).getByRole('link', { name: 'change your password' })).toBeVisible();
     await expectFit(page);
 
     const lost = devices.filter({ hasText: 'iPhone' });

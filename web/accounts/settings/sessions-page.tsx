@@ -7,6 +7,7 @@ import { FormFailure } from '#web/forms/form-failure.tsx';
 import { PartFailed } from '#web/forms/try-again.tsx';
 import { useButtonChange } from '#web/forms/use-button-change.ts';
 import { confirmAlert } from '#web/overlays/overlay-store.ts';
+import { Link } from '#web/router/link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -20,17 +21,24 @@ export function SessionsPage() {
   const query = useQuery({ queryKey: ['sessions'], queryFn: () => lateCall('sessions') });
   const { data, error } = query;
   return (
-    <Setting
-      title="Devices"
-      description="Where you are signed in."
-      lead="If you do not know one of these, sign it out and change your password."
-    >
-      {data && <Devices devices={data.data} />}
-      {!data && <PartFailed what="Your devices" query={query} />}
-      {!data && !error && <Loading />}
+    <>
+      <Setting
+        title="Devices"
+        description="Where you are signed in."
+        lead={
+          <>
+            If you do not know one of these, sign it out and{' '}
+            <Link to="/settings/update-password">change your password</Link>.
+          </>
+        }
+      >
+        {data && <Devices devices={data.data} />}
+        {!data && <PartFailed what="Your devices" query={query} />}
+        {!data && !error && <Loading />}
+      </Setting>
       {/* Below the devices, once their number is known: it is not pushed down. */}
       {(data || error) && <SignIns />}
-    </Setting>
+    </>
   );
 }
 

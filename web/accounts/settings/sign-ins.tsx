@@ -15,11 +15,11 @@ export function SignIns() {
     queryFn: () => lateCall('signIns'),
   });
   return (
-    <>
+    <section className={sections.section} aria-labelledby="sign-ins">
       <h3 id="sign-ins">Latest sign-ins</h3>
       <p>
-        The last 20, and where ten wrong passwords in a row closed your account for a quarter of an
-        hour. One that was not you? Change your password.
+        The last 20. Ten wrong passwords in a row are among them: they close your account for a
+        quarter of an hour.
       </p>
       {data && data.data.length === 0 && <p className={sections.quiet}>None is noted yet.</p>}
       {data && data.data.length > 0 && (
@@ -42,6 +42,6 @@ export function SignIns() {
         <FormFailure message={`Your sign-ins could not be loaded. ${readingFailure(error)}`} />
       )}
       {!data && !error && <Skeleton shape="short" />}
-    </>
+    </section>
   );
 }

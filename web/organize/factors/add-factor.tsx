@@ -2,11 +2,8 @@ import { finishPasskey as limits } from 'virtual:organize-limits';
 import { useState } from 'react';
 import type { FactorState } from '#contract/organizing/organizing.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
-import { FormFailure } from '#web/forms/form-failure.tsx';
-import { useButtonChange } from '#web/forms/use-button-change.ts';
 import { useCheckedForm } from '#web/forms/use-checked-form.ts';
 import { loadChunk } from '#web/loading/load-chunk.ts';
-import { Button } from '#web/ui/button.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
 import forms from '../../forms/form.module.css';
@@ -22,13 +19,13 @@ type Added = (codes: string[] | null) => void;
 export function AddFactor({ factor, onAdded }: { factor: FactorState; onAdded: Added }) {
   return (
     <>
-      {factor.passkeys_offered && <AddPasskey onAdded={onAdded} />}
+      {factor.passkeys_offered && <AddPasskey isFirst={factor.passkeys === 0} onAdded={onAdded} />}
       {!factor.totp && <AddTotp onAdded={onAdded} />}
     </>
   );
 }
 
-function AddPasskey({ onAdded }: { onAdded: Added }) {
+function AddPasskey({ isFirst, onAdded }: { isFirst: boolean; onAdded: Added }) {
   const form = useCheckedForm({ name: deviceName() }, async ({ name }) => {
     const { data } = await organize('beginPasskey');
     const { makePasskey } = await loadChunk(() => import('#web/accounts/sign-in/passkey.ts'));
@@ -38,9 +35,10 @@ function AddPasskey({ onAdded }: { onAdded: Added }) {
   });
   return (
     <section className={sections.section} aria-labelledby="passkey">
-      <h2 id="passkey">A passkey</h2>
+      <h2 id="passkey">Make a passkey</h2>
       <p>
-        Your device keeps it, and asks for your finger, your face or its PIN. It also signs you in
+        {isFirst && 'You have no passkey yet. '}
+        Your device keeps one, and asks for your finger, your face or its PIN. It signs you in
         without a password.
       </p>
       <CheckedForm form={form} button="Make a Passkey">
@@ -64,24 +62,15 @@ function deviceName(): string {
 
 function AddTotp({ onAdded }: { onAdded: Added }) {
   const [begun, setBegun] = useState<OrganizeAnswer<'beginTotp'>['data']>();
-  const { run, failure, underWay } = useButtonChange();
-  const begin = () =>
-    run('begin', async () => {
-      setBegun((await organize('beginTotp')).data);
-    });
+  const form = useCheckedForm({}, async () => setBegun((await organize('beginTotp')).data));
   return (
     <section className={sections.section} aria-labelledby="totp">
-      <h2 id="totp">An authenticator app</h2>
+      <h2 id="totp">Set up an authenticator app</h2>
       <p>An app on your phone shows six digits, which you type here after your password.</p>
       {begun ? (
         <FinishTotp begun={begun} onAdded={onAdded} />
       ) : (
-        <>
-          <FormFailure message={failure} />
-          <Button variant="outline" loading={underWay.includes('begin')} onClick={begin}>
-            Set Up an App
-          </Button>
-        </>
+        <CheckedForm form={form} button="Set Up an App" />
       )}
     </section>
   );

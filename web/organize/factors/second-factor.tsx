@@ -99,7 +99,7 @@ const isOrganizer = ({ grants }: OrganizerSelf) => grants.length > 0;
 const whyOne = (self: OrganizerSelf) =>
   isOrganizer(self)
     ? 'A second factor protects your account if someone learns your password.'
-    : 'A passkey signs you in without your password.';
+    : 'Beside your password: a passkey of your device, or the codes of an app.';
 
 function hasFactor({ factor }: OrganizerSelf): boolean {
   return factor.totp || factor.passkeys > 0;

@@ -26,7 +26,7 @@ export function PasskeysPage() {
 const InSettings: FactorFrame = ({ lead, children }) => (
   <>
     <Setting
-      title="Passkeys and codes"
+      title="Passkeys"
       description="What lets you in beside your password."
       lead={lead}
     />
