@@ -78,22 +78,27 @@ function MembershipSections({ membership }: { membership: Membership }) {
     <>
       {payment_problem && <PaymentProblem />}
       <div className={styles.top}>
-        <MembershipCard membership={membership} />
+        <div className={styles.own}>
+          <MembershipCard membership={membership} />
+          <Button variant="outline" className={styles.screen} onClick={() => print()}>
+            Print the Membership Card
+          </Button>
+        </div>
         <MembershipYear year={membership.year} />
       </div>
       <div className={styles.screenOnly}>
         <GoesOn membership={membership} />
         {status.onGracePeriod && ends_at !== null && <ResumeMembership until={ends_at} />}
-        {payment_method && !isGiven(membership) && (
-          <OwnCard card={payment_method} hasProblem={payment_problem} />
+        {payment_method && !isGiven(membership) ? (
+          <OwnCard card={payment_method} hasProblem={payment_problem}>
+            <BillingLink />
+          </OwnCard>
+        ) : (
+          <div className={sections.buttons}>
+            <BillingLink />
+          </div>
         )}
         <Renewals membership={membership} />
-        <div className={sections.buttons}>
-          <Button variant="outline" onClick={() => print()}>
-            Print the Membership Card
-          </Button>
-          <BillingLink />
-        </div>
         {!status.cancelled && !isGiven(membership) && <CancelMembership until={renews_at} />}
       </div>
     </>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import formStyles from '../forms/form.module.css';
 import { notifyDone } from '../forms/use-button-change.ts';
@@ -11,8 +11,16 @@ import { showOutcome } from '../ui/focus-content.ts';
 import sections from '../ui/sections.module.css';
 import { changeMembership, replaceCard } from './change-membership.ts';
 
-/** The card that is charged, and the form to replace it. */
-export function OwnCard({ card, hasProblem }: { card: Card; hasProblem: boolean }) {
+/** The card that is charged, and the form to replace it; `children` stand beside its button. */
+export function OwnCard({
+  card,
+  hasProblem,
+  children,
+}: {
+  card: Card;
+  hasProblem: boolean;
+  children: ReactNode;
+}) {
   const queryClient = useQueryClient();
   const [isOpen, setOpen] = useState(false);
   const formId = useId();
@@ -33,14 +41,17 @@ export function OwnCard({ card, hasProblem }: { card: Card; hasProblem: boolean 
         <br />
         <span className={sections.quiet}>Expires {cardExpiry(card)}</span>
       </p>
-      <Button
-        variant={hasProblem && !isOpen ? 'green' : 'outline'}
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? formId : undefined}
-        onClick={() => setOpen(!isOpen)}
-      >
-        {isOpen ? 'Keep This Card' : 'Update Card'}
-      </Button>
+      <div className={sections.buttons}>
+        <Button
+          variant={hasProblem && !isOpen ? 'green' : 'outline'}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? formId : undefined}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? 'Keep This Card' : 'Update Card'}
+        </Button>
+        {children}
+      </div>
       {isOpen && (
         <div className={classNames(sections.stack, formStyles.wide)} id={formId}>
           <CardForm button="Use This Card" onCard={replace} />
