@@ -72,6 +72,11 @@ test.describe('personal information', () => {
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Edit Personal Information' })).toBeFocused();
+    const unseen = page.getByRole('button', { name: 'Edit What Members Never See' });
+    await unseen.click();
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(unseen).toBeFocused();
     const main = page.getByRole('main');
     // Members see the birthday without the year, and the city without the street.
     await expect(main.getByText('February 29', { exact: true })).toBeVisible();

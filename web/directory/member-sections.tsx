@@ -7,6 +7,7 @@ import { whenIn } from '#contract/values/when.ts';
 import { useZone } from '#web/ui/zone.ts';
 import timeline from '../events/details/event-agenda.module.css';
 import { Avatar } from '../ui/avatar.tsx';
+import { classNames } from '../ui/class-names.ts';
 import styles from './member-sections.module.css';
 import { SocialLinks } from './social-links.tsx';
 
@@ -135,7 +136,7 @@ interface TimelineEntry {
 
 function Timeline({ entries }: { entries: TimelineEntry[] }) {
   return (
-    <ol className={timeline.line}>
+    <ol className={classNames(timeline.line, styles.dates)}>
       {entries.map(({ uuid, heading, subheading, start_date, end_date }) => (
         <li className={timeline.station} key={uuid}>
           <p className={timeline.time}>

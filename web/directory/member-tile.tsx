@@ -1,7 +1,7 @@
 import type { Member } from '#contract/members/members.ts';
 import { handicapText } from '#contract/profile/golf.ts';
 import { fullName } from '#contract/values/person-names.ts';
-import { whenIn } from '#contract/values/when.ts';
+import { dayIn } from '#contract/values/wall-time.ts';
 import { useZone } from '#web/ui/zone.ts';
 import tile from '../events/tile/event-tile.module.css';
 import { Link } from '../router/link.tsx';
@@ -24,7 +24,7 @@ export function MemberTile({
   const Heading = `h${headingLevel}` as const;
   const zone = useZone();
   const name = fullName(member);
-  const golf = golfLine(member);
+  const index = member.golf?.handicap_index ?? null;
   return (
     <article className={tile.tile}>
       <div className={styles.row}>
@@ -41,23 +41,16 @@ export function MemberTile({
             </Link>
           </Heading>
           {member.headline && <p>{member.headline}</p>}
-          {golf && <p>{golf}</p>}
+          {index !== null && <p>Handicap {handicapText(index)}</p>}
+          {member.golf?.home_course && <p>{member.golf.home_course}</p>}
           <p className={classNames(tile.place, styles.place)}>
             {member.city && <span>{member.city}</span>}
-            <span>Joined {whenIn(zone, member.member_since, 'month')}</span>
+            <span>Joined {dayIn(zone, new Date(member.member_since)).slice(0, 4)}</span>
           </p>
         </div>
       </div>
     </article>
   );
-}
-
-/** "Handicap 12.4 · Rideau View" */
-function golfLine({ golf }: Member): string {
-  const index = golf?.handicap_index ?? null;
-  return [index !== null && `Handicap ${handicapText(index)}`, golf?.home_course]
-    .filter(Boolean)
-    .join(' · ');
 }
 
 /** A tile of the usual size, while its member is loading. */

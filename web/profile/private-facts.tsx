@@ -1,11 +1,14 @@
+import type { ReactNode } from 'react';
 import type { User } from '#contract/profile/profile.ts';
 import { formatDay } from '#contract/values/dates.ts';
+import sections from '../directory/member-sections.module.css';
 import { Facts } from '../directory/member-sections.tsx';
 import { Link } from '../router/link.tsx';
+import { LockIcon } from '../ui/icons/icon.tsx';
 import styles from './profile.module.css';
 
-/** The facts that members never see, at any visibility (A6). */
-export function PrivateFacts({ user }: { user: User }) {
+/** The facts that members never see, at any visibility (A6); `children` stand beside the heading. */
+export function PrivateFacts({ user, children }: { user: User; children: ReactNode }) {
   const { emergency_contact_name: name, emergency_contact_phone_number: phone } = user;
   const facts = [
     { name: 'Address', value: user.location },
@@ -17,13 +20,16 @@ export function PrivateFacts({ user }: { user: User }) {
   if (facts.length === 0) return null;
   return (
     <section className={styles.private} aria-labelledby="private-title">
-      <h2 id="private-title">Never shown to members</h2>
+      <div className={sections.row}>
+        <h2 id="private-title">Never shown to members</h2>
+        <LockIcon className={styles.lock} />
+        {children}
+      </div>
       <p>
         Members see the city of your address and the day of your birth at most. Your emergency
         contact, health conditions and dietary restrictions reach only the safety leads of an event
         that you booked, from the day before it to the day after. You see each time that one of them
-        looked in your <Link to="/settings/privacy">privacy settings</Link>. All of it is in “Edit
-        Personal Information”.
+        looked in your <Link to="/settings/privacy">privacy settings</Link>.
       </p>
       <Facts facts={facts} />
     </section>

@@ -60,7 +60,7 @@ export function useProfileDialogs(user: User) {
   // The toast belongs to this page and disappears with it.
   useEffect(() => () => dismiss(offerToast.current), []);
 
-  async function open(name: DialogName, restores: boolean) {
+  async function open(name: DialogName, restores: boolean, opener = `edit-${name}`) {
     dismiss(offerToast.current);
     setLoading(name);
     requested.current = name;
@@ -73,7 +73,7 @@ export function useProfileDialogs(user: User) {
       ]);
       if (requested.current !== name) return;
       // On closing, the focus returns to this button, also if the toast opened the dialog.
-      document.getElementById(`edit-${name}`)?.focus();
+      document.getElementById(opener)?.focus();
       setShown({ name, Dialog, restores });
     } catch (error) {
       notifyChunkFailure(error as ChunkError);
@@ -111,17 +111,19 @@ export function useProfileDialogs(user: User) {
         onClose={(hasUnsaved) => close(shown.name, hasUnsaved)}
       />
     ),
-    editButton(name: DialogName) {
-      const { title, load } = dialogs[name];
+    /** `second`: another button for the same dialog, with its own name. */
+    editButton(name: DialogName, second?: { id: string; title: string }) {
+      const { load } = dialogs[name];
+      const { id, title } = second ?? { id: `edit-${name}`, title: dialogs[name].title };
       const preload = () => void load().catch(() => undefined);
       return (
         <Button
           {...smallButton}
-          id={`edit-${name}`}
+          id={id}
           loading={loading === name}
           onPointerEnter={preload}
           onFocus={preload}
-          onClick={() => void open(name, false)}
+          onClick={() => void open(name, false, id)}
         >
           <EditLabel name={name} title={title} />
         </Button>

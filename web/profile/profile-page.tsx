@@ -73,7 +73,9 @@ function Profile({ user }: { user: User }) {
           personal: ownControls(user.dob_visibility, editButton('personal')),
         }}
       />
-      <PrivateFacts user={user} />
+      <PrivateFacts user={user}>
+        {editButton('personal', { id: 'edit-private', title: 'Edit What Members Never See' })}
+      </PrivateFacts>
       {dialog}
     </>
   );
@@ -82,11 +84,14 @@ function Profile({ user }: { user: User }) {
 function ownControls(isVisible: boolean, button: ReactNode) {
   return (
     <>
-      {button}
       <p className={styles.visibility}>
         {isVisible ? <EyeIcon /> : <EyeOffIcon />}
-        {isVisible ? 'Visible to members' : 'Only you see this'}
+        <span>
+          {isVisible ? 'Visible' : 'Only you'}
+          <span className="visually-hidden">{isVisible ? ' to members' : ' see this'}</span>
+        </span>
       </p>
+      {button}
     </>
   );
 }
