@@ -44,7 +44,10 @@ test('1.5 4.5 4.8 Q20 Q21 cancelling shows the refund first, and then makes it',
   await expect(outcome).toBeFocused();
   await expect(toast(page, `Booking cancelled: ${price} goes back to Visa 4242.`)).toBeVisible();
   await expect(main(page)).toContainText(`${price} goes back to Visa 4242.`);
-  await expect(main(page).getByText('Back to Visa 4242', { exact: true })).toBeVisible();
+  const refund = page.getByRole('region', { name: 'Your refund' });
+  await expect(refund.locator('strong')).toHaveText('Back to Visa 4242');
+  await expect(refund).toContainText('Banks take up to ten days to show it.');
+  await expect(main(page).getByRole('link', { name: event.title })).toBeVisible();
   expect(requested).toContain('/api/v1/user');
   await expectFit(page);
   await expect

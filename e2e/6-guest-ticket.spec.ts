@@ -168,7 +168,7 @@ test('Q10 a printed ticket is on one page, no fact is torn, and the diet is not 
   await expect(page.getByText('No nuts')).toBeHidden();
   const pdf = (await page.pdf({ format: 'Letter' })).toString('latin1');
   expect(pdf.match(/\/Type \/Page\b/g)?.length).toBeLessThanOrEqual(2);
-  const ticket = page.getByRole('complementary', { name: 'Your ticket' }).locator('> div').first();
+  const ticket = page.getByRole('region', { name: 'Your ticket' }).locator('li > div');
   const whole = [ticket, ...(await page.locator('main dl > div:has(> dt svg)').all())];
   for (const part of whole) await expect(part).toHaveCSS('break-inside', 'avoid');
   // Shorter than what a Letter page holds.

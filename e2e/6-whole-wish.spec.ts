@@ -99,7 +99,7 @@ test('Q5 Q7 Q8 Q9 Q20 the whole wish: visitor, event, account, email elsewhere, 
   await phone.keyboard.press('Space');
   await pressOn(phone, pay(phone));
   await expectConfirmed(phone);
-  const ticket = phone.getByRole('complementary', { name: 'Your ticket' });
+  const ticket = phone.getByRole('region', { name: 'Your ticket' });
   await expect(ticket.getByRole('img', { name: /^QR code/ })).toBeVisible();
   await expect(ticket.getByRole('link', { name: 'Add to My Calendar' })).toBeVisible();
   await expect(ticket.getByRole('link', { name: 'Directions' })).toBeVisible();

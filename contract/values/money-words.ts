@@ -51,7 +51,7 @@ const byWay: Record<Exclude<MoneyBack['way'], 'card'>, string> = {
   hand: 'in another way than by card',
 };
 
-const bankDelay = 'Banks take up to ten days to show it.';
+export const bankDelay = 'Banks take up to ten days to show it.';
 
 /** "$25.00 goes back to your card." */
 export const goesToCard = (what: string, card = 'your card') => `${what} goes back to ${card}.`;

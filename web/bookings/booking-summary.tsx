@@ -18,7 +18,7 @@ export function Amounts({
 }: {
   lines: LineItem[];
   total?: string;
-  /** What went back of it. */
+  /** What went back of it: then that is large, not the total. */
   back?: LineItem[];
   addsUp?: boolean;
 }) {
@@ -27,24 +27,22 @@ export function Amounts({
     <dl className={formStyles.form}>
       <Lines lines={lines} />
       <div className={formStyles.between}>
-        <dt>
-          <strong>{total}</strong>
-        </dt>
-        <dd className={box.price}>
+        <dt>{back.length > 0 ? total : <strong>{total}</strong>}</dt>
+        <dd className={back.length > 0 ? undefined : box.price}>
           {sum}
           {addsUp && <NewTotal sum={sum} />}
         </dd>
       </div>
-      <Lines lines={back} />
+      <Lines lines={back} areLarge />
     </dl>
   );
 }
 
-function Lines({ lines }: { lines: LineItem[] }) {
+function Lines({ lines, areLarge = false }: { lines: LineItem[]; areLarge?: boolean }) {
   return lines.map(({ label, cents }, index) => (
     <div className={formStyles.between} key={index}>
-      <dt>{label}</dt>
-      <dd>{amountText(cents)}</dd>
+      <dt>{areLarge ? <strong>{label}</strong> : label}</dt>
+      <dd className={areLarge ? box.price : undefined}>{amountText(cents)}</dd>
     </div>
   ));
 }

@@ -1,5 +1,6 @@
 import type { Confirmation } from '#contract/bookings/bookings.ts';
 import { whatToBring } from '#contract/events/what-to-bring.ts';
+import { bankDelay } from '#contract/values/money-words.ts';
 import { dateAndTime } from '#web/events/event-time.ts';
 import { useNow } from '#web/events/now.ts';
 import { cardName } from '#web/payments/card/card-name.ts';
@@ -13,7 +14,7 @@ import type { LineItem } from '../booking-total.ts';
 import { PayOwing } from '../owing/pay-owing.tsx';
 import { BookingFacts } from './booking-facts.tsx';
 import layout from './booking-layout.module.css';
-import { BookingTickets, ticketsOf } from './booking-tickets.tsx';
+import { BookingTickets } from './booking-tickets.tsx';
 import { AfterCancelling, Afterwards } from './booking-ways.tsx';
 import { CancelBooking } from './cancel-booking.tsx';
 import { refundLines } from './cancellation-refund.ts';
@@ -27,21 +28,9 @@ export function BookingBody({ confirmation }: { confirmation: Confirmation }) {
   const isUpcoming = useNow() < Date.parse(event.ends_at) && !isCancelled;
   const isConfirmed = booking.status === 'confirmed';
   const isPast = isConfirmed && !isUpcoming && !isCancelled;
-  const money = (
-    <>
-      <Paid confirmation={confirmation} isPast={isPast} />
-      {isConfirmed && isUpcoming && (
-        <div className={box.book}>
-          <Cancelling confirmation={confirmation} />
-        </div>
-      )}
-      {booking.status === 'cancelled' && <AfterCancelling confirmation={confirmation} />}
-    </>
-  );
-  // A single ticket has the second column. After the event nobody asks for one.
-  const isOneTicket = !isPast && ticketsOf(confirmation).length === 1;
   return (
     <>
+      {/* After the event nobody asks for one. */}
       {!isPast && <BookingTickets confirmation={confirmation} />}
       <div className={sections.stack}>
         {isPast && <Afterwards confirmation={confirmation} />}
@@ -51,9 +40,16 @@ export function BookingBody({ confirmation }: { confirmation: Confirmation }) {
         <BookingFacts confirmation={confirmation} />
         <AddSeats key={booking.id} confirmation={confirmation} />
         {isConfirmed && isUpcoming && <ToBring confirmation={confirmation} />}
-        {isOneTicket && money}
       </div>
-      {!isOneTicket && <div className={classNames(sections.stack, layout.second)}>{money}</div>}
+      <div className={classNames(sections.stack, layout.second)}>
+        <Paid confirmation={confirmation} isPast={isPast} />
+        {isConfirmed && isUpcoming && (
+          <div className={box.book}>
+            <Cancelling confirmation={confirmation} />
+          </div>
+        )}
+        {booking.status === 'cancelled' && <AfterCancelling confirmation={confirmation} />}
+      </div>
     </>
   );
 }
@@ -89,16 +85,20 @@ function Paid({ confirmation, isPast }: { confirmation: Confirmation; isPast: bo
   }));
   if (donation_cents > 0) lines.push({ label: 'Your donation', cents: donation_cents });
   const isPaid = booking.status === 'confirmed' && !owes(booking);
+  const back = refundLines(confirmation);
   return (
     <section className={sections.section} aria-labelledby="amounts">
-      <h2 id="amounts">{amountsTitle(booking, isPast)}</h2>
+      <h2 id="amounts">{back.length > 0 ? 'Your refund' : amountsTitle(booking, isPast)}</h2>
       <div className={sections.list}>
         <Amounts
           lines={lines}
           total={card && isPaid ? `Paid with ${cardName(card)}` : 'Total'}
-          back={refundLines(confirmation)}
+          back={back}
         />
       </div>
+      {back.length > 0 && confirmation.refund_ways.some(({ way }) => way === 'card') && (
+        <p className={sections.quiet}>{bankDelay}</p>
+      )}
     </section>
   );
 }

@@ -61,6 +61,8 @@ function Booking({ id }: { id: string }) {
   );
 }
 
+type Named = Pick<Confirmation['event'], 'title' | 'slug'>;
+
 function Shown({ confirmation }: { confirmation: Confirmation }) {
   const { title, text } = bookingHeading(confirmation, useNow(), useJustBooked(confirmation));
   return (
@@ -74,11 +76,30 @@ function Shown({ confirmation }: { confirmation: Confirmation }) {
         </p>
         <h1>{title}</h1>
         <p className={layout.summary} role="status">
-          {text}
+          {confirmation.booking.status === 'cancelled' ? (
+            <LinkedEvent text={text} event={confirmation.event} />
+          ) : (
+            text
+          )}
         </p>
       </header>
       <BookingBody confirmation={confirmation} />
     </div>
+  );
+}
+
+/** The first mention of the event links to it. */
+function LinkedEvent({ text, event: { title, slug } }: { text: string; event: Named }) {
+  const [before, ...rest] = text.split(title);
+  if (rest.length === 0) return text;
+  return (
+    <>
+      {before}
+      <Link to="/events/$slug" params={{ slug }}>
+        {title}
+      </Link>
+      {rest.join(title)}
+    </>
   );
 }
 

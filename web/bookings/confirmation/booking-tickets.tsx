@@ -7,25 +7,19 @@ import layout from './booking-layout.module.css';
 import { SendTicket } from './send-ticket.tsx';
 import { TicketActions } from './ticket-actions.tsx';
 
-/** Q9: a ticket for each confirmed seat; a single one stands beside the facts. */
+/** Q9: a ticket for each confirmed seat; beside a single one stands what it cost. */
 export function BookingTickets({ confirmation }: { confirmation: Confirmation }) {
   const { event } = confirmation;
   const tickets = ticketsOf(confirmation);
-  const [first] = tickets;
-  if (first === undefined) return null;
-  if (tickets.length === 1) {
-    return (
-      <aside className={layout.beside} aria-label="Your ticket">
-        <SeatTicket event={event} seat={first} as="only" />
-        {!first.is_booker && <SendTicket event={event} seat={first} />}
-        <TicketActions confirmation={confirmation} count={1} />
-      </aside>
-    );
-  }
+  if (tickets.length === 0) return null;
+  const isOne = tickets.length === 1;
   return (
-    <section className={classNames(styles.party, layout.across)} aria-labelledby="tickets">
+    <section
+      className={classNames(styles.party, isOne ? layout.one : layout.across)}
+      aria-labelledby="tickets"
+    >
       <h2 id="tickets" tabIndex={-1}>
-        Your {tickets.length} tickets
+        {isOne ? 'Your ticket' : `Your ${tickets.length} tickets`}
       </h2>
       <TicketActions confirmation={confirmation} count={tickets.length} />
       <ul className={styles.tickets}>
@@ -35,7 +29,7 @@ export function BookingTickets({ confirmation }: { confirmation: Confirmation })
               event={event}
               seat={seat}
               as="party"
-              count={<Pager at={index} of={tickets.length} />}
+              count={isOne ? undefined : <Pager at={index} of={tickets.length} />}
             >
               {!seat.is_booker && <SendTicket event={event} seat={seat} />}
             </SeatTicket>
@@ -87,7 +81,7 @@ function Pager({ at, of }: { at: number; of: number }) {
   );
 }
 
-export function ticketsOf({ seats }: Confirmation) {
+function ticketsOf({ seats }: Confirmation) {
   return seats.flatMap(({ ticket, code, ...seat }) =>
     ticket !== null && code !== null ? [{ ...seat, ticket, code }] : [],
   );

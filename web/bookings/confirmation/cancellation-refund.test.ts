@@ -54,9 +54,9 @@ test('Q9 a cancelled booking lists what went back: to which card, and by hand in
     ],
   } as Confirmation;
   expect(refundLines(confirmation)).toEqual([
-    { label: 'Back to Visa 4242', cents: -25_00 },
-    { label: 'Owed to you by cheque', cents: -90_00 },
-    { label: 'Given back in cash', cents: -10_00 },
+    { label: 'Back to Visa 4242', cents: 25_00 },
+    { label: 'Owed to you by cheque', cents: 90_00 },
+    { label: 'Given back in cash', cents: 10_00 },
   ]);
   const booking = { ...confirmation.booking, status: 'confirmed' } as Confirmation['booking'];
   expect(refundLines({ ...confirmation, booking })).toEqual([]);

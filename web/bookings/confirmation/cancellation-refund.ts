@@ -33,6 +33,6 @@ export function refundLines({ booking, card, refund_ways }: Confirmation): LineI
   const toCard = `Back to ${card ? cardName(card) : 'your card'}`;
   return refund_ways.map(({ way, cents, given }) => ({
     label: way === 'card' ? toCard : `${given ? 'Given back' : 'Owed to you'} ${inWay(way)}`,
-    cents: -cents,
+    cents,
   }));
 }

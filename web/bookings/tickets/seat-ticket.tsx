@@ -29,16 +29,16 @@ export function SeatTicket({
 }: {
   event: Event;
   seat: Seat;
-  as?: 'page' | 'only' | 'party';
+  as?: 'page' | 'party';
   /** Which one of a party's it is: "1 of 4". */
   count?: ReactNode;
   children?: ReactNode;
 }) {
   const isParty = as === 'party';
-  const Title = isParty ? 'p' : as === 'page' ? 'h1' : 'h2';
+  const Title = isParty ? 'p' : 'h1';
   const Name = isParty ? 'h3' : 'p';
   return (
-    <div className={classNames(panel.panel, styles.ticket, as !== 'page' && styles.leading)}>
+    <div className={classNames(panel.panel, styles.ticket, isParty && styles.leading)}>
       <div className={panel.head}>
         <div className={styles.event}>
           <AccountMotif motif="flag" />
