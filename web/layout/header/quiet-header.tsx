@@ -30,7 +30,7 @@ export function QuietHeader({ note, back }: NonNullable<Route['quiet']>) {
         )}
         <p className={styles.note}>
           <LockIcon />
-          {note}
+          <span>{note}</span>
         </p>
         <SiteMenu user={user} />
       </div>

@@ -5,7 +5,6 @@ import { useCheckedForm } from '#web/forms/use-checked-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import { useZone } from '#web/ui/zone.ts';
-import formStyles from '../../forms/form.module.css';
 import sections from '../../ui/sections.module.css';
 import type { CardFormProps } from '../card/card-form-props.ts';
 import styles from './sandbox-card.module.css';
@@ -77,7 +76,7 @@ function Fields({ start, button, below, frame, ...sending }: CardFormProps & { s
           {brand}
         </span>
       </div>
-      <div className={formStyles.pair}>
+      <div className={styles.pair}>
         <TextInput
           label="Expiry (MM / YY)"
           {...native}
