@@ -203,6 +203,7 @@ test('W12 W4 V3 V5 V6 V7 V22 13.1 13.3 13.4 13.6 11.4 at 320 px: who is looked f
   });
 
   await test.step('the sheets have names and codes, and no address or telephone number', async () => {
+    await page.getByRole('main').locator('summary').filter({ hasText: 'More' }).click();
     await page.getByRole('link', { name: 'Print', exact: true }).click();
     for (const sheet of ['By name', 'By party', 'Name tags', 'Kitchen counts', 'Walk-in sheet']) {
       await page.getByRole('link', { name: sheet, exact: true }).click();

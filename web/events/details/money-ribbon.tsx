@@ -43,14 +43,16 @@ export function MoneyRibbon({ bars, goal }: { bars: Bar[]; goal: number }) {
           />
           {goal > 0 && <path className={styles.goal} d={`M88 ${short(goalAt)}h12`} />}
         </svg>
-        {/* Outside of what is stretched. */}
-        {goal > 0 && (
-          <text className={styles.goalName} x="87%" y={`${short((100 * goalAt) / height)}%`}>
-            Goal {formatDollars(goal)}
-          </text>
-        )}
       </svg>
       <ul className={styles.labels}>
+        {goal > 0 && (
+          <li>
+            <svg className={styles.swatch} aria-hidden="true" viewBox="0 0 12 12">
+              <path className={styles.goal} d="M0 6h12" />
+            </svg>
+            Goal {formatDollars(goal)}
+          </li>
+        )}
         {bars.map(({ kind, name, total }) => (
           <li key={kind}>
             <svg className={styles.swatch} aria-hidden="true" viewBox="0 0 12 12">

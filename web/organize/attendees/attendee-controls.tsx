@@ -28,9 +28,11 @@ export function AttendeeControls({
   isDay: boolean;
   /** The first thing to do here. */
   add: ReactNode;
-  /** What else can be done with who comes; on a phone behind one button. */
-  ways: { name: string; way: ReactNode }[];
+  /** What else can be done with who comes: what is seldom done, and on a phone all of it, behind one button. */
+  ways: { name: string; way: ReactNode; isSeldom?: boolean }[];
 }) {
+  const hasMenu = ways.filter(({ isSeldom }) => isSeldom).length > 1;
+  const isInMenu = ({ isSeldom }: (typeof ways)[number]) => hasMenu && isSeldom;
   return (
     <ListLine
       list={list}
@@ -46,15 +48,19 @@ export function AttendeeControls({
           {add}
           <div className={styles.wide}>
             <div className={rows.ways}>
-              {ways.map(({ name, way }) => (
-                <span key={name}>{way}</span>
-              ))}
+              {ways
+                .filter((way) => !isInMenu(way))
+                .map(({ name, way }) => (
+                  <span key={name}>{way}</span>
+                ))}
             </div>
           </div>
-          <div className={styles.narrow}>
+          <div className={hasMenu ? undefined : styles.narrow}>
             <MoreMenu>
-              {ways.map(({ name, way }) => (
-                <li key={name}>{way}</li>
+              {ways.map((way) => (
+                <li key={way.name} className={isInMenu(way) ? undefined : styles.narrow}>
+                  {way.way}
+                </li>
               ))}
             </MoreMenu>
           </div>

@@ -66,8 +66,8 @@ test('W11 a place a line; what is of the party stands once, and what is owing in
   const rows = await show([sample, guest('2', 'Sam Guest'), guest('3', 'Kit Guest')], 95_50);
   expect(rows).toEqual([
     ['Robin Zoé', '3 places', 'Member', 'Not chosen', 'Note', 'Paid $90 · Owing $45', 'LD-K74J'],
-    ['Sam Guest', '', '', 'Chosen', '', '', 'LD-K74J'],
-    ['Kit Guest', '', '', 'Chosen', '', '', 'LD-K74J'],
+    ['Sam Guest', '', 'Guest', 'Chosen', '', '', 'LD-K74J'],
+    ['Kit Guest', '', 'Guest', 'Chosen', '', '', 'LD-K74J'],
   ]);
   expect(document.querySelectorAll('tbody')).toHaveLength(1);
   expect(one('tfoot').textContent).toBe('Owing in all $95.50');
@@ -260,4 +260,31 @@ test('W11 sent again, who booked gets the booking, and guests their own tickets'
   expect([1, 2, 3].map((count) => namesOf(named.slice(0, count)))).toEqual([
     ...['Ann', 'Ann and Bo', '3 people'],
   ]);
+});
+
+test('W11 what is seldom done with who comes is behind one button, unless it is one thing alone', async () => {
+  const list = attendeeListOf({ uuid: 'e', slug: 'links-day' } as never, true);
+  const timesShown = async (seldom: string[]) => {
+    const ways = [
+      { name: 'Email', way: 'Email' },
+      ...seldom.map((name) => ({ name, way: name, isSeldom: true })),
+    ];
+    const page = await renderWithRouter(
+      <AttendeeControls
+        list={list}
+        search={{}}
+        seesContact
+        counts={undefined}
+        isDay
+        add={null}
+        ways={ways}
+      />,
+      { paths: links },
+    );
+    const words = [...page.querySelectorAll('li, span')].map(({ textContent }) => textContent);
+    page.remove();
+    return ['Email', ...seldom].map((name) => words.filter((word) => word === name).length);
+  };
+  expect(await timesShown(['Door', 'Print'])).toEqual([2, 1, 1]);
+  expect(await timesShown(['Print'])).toEqual([2, 2]);
 });

@@ -119,21 +119,17 @@ function Head({ uuids, shown, ticks }: { uuids: string[]; shown: Shown; ticks: T
         ].map(
           (name, at) =>
             name && (
-              <th
-                key={name}
-                scope="col"
-                className={classNames(styles.head, at === kindAt && styles.state)}
-              >
+              <th key={name} scope="col" className={at === kindAt ? styles.state : undefined}>
                 {name}
               </th>
             ),
         )}
         {shown.money && (
-          <th scope="col" className={classNames(styles.head, styles.money)}>
+          <th scope="col" className={styles.money}>
             Money
           </th>
         )}
-        <th scope="col" className={styles.head}>
+        <th scope="col" className={styles.code}>
           Code
         </th>
       </tr>
@@ -215,6 +211,7 @@ function SeatRow({
         )}
         {here_at !== null && <Badge tone="pine">Here</Badge>}
         {seat.is_member && <span className={styles.small}>Member</span>}
+        {!seat.is_member && !seat.is_booker && <span className={styles.kind}>Guest</span>}
       </td>
       {shown.meals && (
         <td className={styles.meal} title={isLive(seat) && !has_meal ? noMealYet : undefined}>

@@ -66,7 +66,9 @@ function Attendees({ event, self }: { event: Event; self: OrganizerSelf }) {
   const search = listSearch(list, useSearch());
   const { data: kitchen } = useOrganized('kitchen', { params: { uuid } });
 
-  const isDay = dayIn(timezone, new Date(useNow())) >= dayIn(timezone, new Date(event.starts_at));
+  const now = useNow();
+  const isOver = now >= Date.parse(event.ends_at);
+  const isDay = dayIn(timezone, new Date(now)) >= dayIn(timezone, new Date(event.starts_at));
 
   function close() {
     setAdding(false);
@@ -74,7 +76,13 @@ function Attendees({ event, self }: { event: Event; self: OrganizerSelf }) {
   }
 
   const add = isOpen && (
-    <Button ref={opener} aria-haspopup="dialog" onClick={() => setAdding(true)}>
+    // Once the event is over it is seldom meant.
+    <Button
+      ref={opener}
+      variant={isOver ? 'outline' : 'green'}
+      aria-haspopup="dialog"
+      onClick={() => setAdding(true)}
+    >
       Add People
     </Button>
   );
@@ -194,6 +202,7 @@ function waysOf(
     may('attendees.check-in') &&
       !isDraft && {
         name: 'door',
+        isSeldom: true,
         // A document of its own: camera and service worker are allowed nowhere else.
         way: <a href={`/organize/door/${slug}`}>Door</a>,
       },
@@ -201,6 +210,7 @@ function waysOf(
       !isDraft && { name: 'email', way: <EmailThese slug={slug} list={list} /> },
     {
       name: 'print',
+      isSeldom: true,
       way: (
         <Link to="/organize/events/$slug/print" params={{ slug }}>
           Print

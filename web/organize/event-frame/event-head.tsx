@@ -26,11 +26,9 @@ export function EventHead({ event, tab, part, isOfRecord = false, actions }: Eve
   return (
     <header className={styles.head}>
       <div className={styles.line}>
-        {tab === 'overview' && (
-          <div className={styles.cover} aria-hidden="true">
-            {event && <img src={event.cover_url} alt="" width="1200" height="800" />}
-          </div>
-        )}
+        <div className={styles.cover} aria-hidden="true">
+          {event && <img src={event.cover_url} alt="" width="1200" height="800" />}
+        </div>
         <div className={styles.words}>
           <Title>
             {part && <span className="visually-hidden">{part} </span>}

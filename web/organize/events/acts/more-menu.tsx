@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { buttonClass } from '#web/ui/button.tsx';
 import { ChevronDownIcon } from '#web/ui/icons/icon.tsx';
-import listMenu from '../../lists/list-menu.module.css';
 import styles from './more-menu.module.css';
 
 /** What is seldom done with an event. It closes on a choice, on Escape, and once the focus or a click is elsewhere. */
@@ -33,7 +33,7 @@ export function MoreMenu({ children }: { children: ReactNode }) {
   }, []);
   return (
     <details ref={box} className={styles.more}>
-      <summary className={listMenu.button}>
+      <summary className={buttonClass('outline')}>
         More
         <ChevronDownIcon />
       </summary>

@@ -40,7 +40,7 @@ export function BookingCurve({
         </svg>
         <line className={styles.axis} x1="0" x2="100%" y1={bottom} y2={bottom} />
         {booked.length > 0 && today > 0 && (
-          <circle className={styles.today} cx={x(today)} cy={y(placesAt(booked, today))} r="4" />
+          <Today places={placesAt(booked, today)} x={x(today)} y={y(placesAt(booked, today))} />
         )}
         <Marks
           closes={closes < first ? closes : 0}
@@ -82,6 +82,18 @@ const ofPlaces = (places: number, capacity: number | null) =>
 
 const plot = { top: 22, height: 184 };
 const bottom = plot.top + plot.height;
+
+/** How many have booked by now: above the curve, or where it is near the top, below it. */
+function Today({ places, x, y }: { places: number; x: string; y: number }) {
+  return (
+    <>
+      <circle className={styles.today} cx={x} cy={y} r="4" />
+      <text className={styles.count} x={x} y={y < 60 ? y + 20 : y - 10} dx="4" textAnchor="end">
+        {places}
+      </text>
+    </>
+  );
+}
 
 /** Where it is full, and when booking closes. */
 function Marks({

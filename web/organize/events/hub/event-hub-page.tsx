@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { EventOverview } from '#contract/events/event-overview.ts';
 import type { Event } from '#contract/events/events.ts';
 import type { OrganizerSelf } from '#contract/organizing/organizing.ts';
+import { useNow } from '#web/events/now.ts';
 import { PartFailed } from '#web/forms/try-again.tsx';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
@@ -68,7 +69,7 @@ function Hub({ event, self }: { event: Event; self: OrganizerSelf }) {
 }
 
 function Ways({
-  event: { uuid, slug, status },
+  event: { uuid, slug, status, ends_at },
   self,
   now,
   isSoon,
@@ -81,9 +82,10 @@ function Ways({
   isSoon: boolean;
   onCallOff: (() => void) | undefined;
 }) {
+  const isOver = useNow() >= Date.parse(ends_at);
   return (
     <>
-      {status === 'published' && mayAt(self, 'attendees.check-in', uuid) && (
+      {status === 'published' && !isOver && mayAt(self, 'attendees.check-in', uuid) && (
         // A document of its own: camera and service worker are allowed nowhere else.
         <a
           className={isSoon ? buttonClass() : buttonClass('outline')}

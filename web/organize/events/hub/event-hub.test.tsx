@@ -4,6 +4,7 @@ import { RouterProvider } from '#web/router/router-provider.tsx';
 import { makeRouter, sampleContext } from '#web/router/testing/make-router.ts';
 import { render } from '#web/ui/testing/render.tsx';
 import { sampleRecord } from '../record/testing/sample-record.ts';
+import { BookingCurve } from './booking-curve.tsx';
 import { EventTasks } from './event-tasks.tsx';
 import { KeyNumbers } from './key-numbers.tsx';
 
@@ -73,4 +74,21 @@ test('W9 what is to be given by hand needs doing, with its ways and where it is 
     '$240.00 is still to give back: $60.00 in cash and $180.00 by cheque',
     `/organize/money?filter=owed-back&event=${event.uuid}`,
   ]);
+});
+
+test('W16 the end of the curve says how many have booked, above the line or below where it is near the top', () => {
+  const endOf = (places: number) => {
+    const { container } = render(
+      <BookingCurve
+        curve={{ booked: [{ days: 20, places }], closes: 0, before: null }}
+        event={{ capacity: 100, sold: places }}
+        days_to_start={9}
+      />,
+    );
+    const dot = container.querySelector('circle');
+    const count = dot?.nextElementSibling;
+    return [count?.textContent, Number(count?.getAttribute('y')) < Number(dot?.getAttribute('cy'))];
+  };
+  expect(endOf(40)).toEqual(['40', true]);
+  expect(endOf(98)).toEqual(['98', false]);
 });
