@@ -110,11 +110,7 @@ function OpenDoor(door: LoadedDoor) {
         <div className={styles.bar}>
           <DoorSearch
             typed={typed}
-            onType={(text) => {
-              flushSync(() => type(text));
-              // Who reads about the helpers has scrolled past it.
-              document.getElementById('found')?.scrollIntoView({ block: 'nearest' });
-            }}
+            onType={type}
             onTyping={setTyping}
             isScanned={isScanned}
             onEnter={() => {

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react';
 import { whenIn } from '#contract/values/when.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -99,10 +100,15 @@ export function SearchResults({
   onChoose: (place: Place) => void;
 }) {
   const signs = typed.replace(/\s/g, '').length;
+  const results = useRef<HTMLParagraphElement>(null);
+  // Who reads about the helpers has scrolled past it.
+  useLayoutEffect(() => {
+    if (typed !== '') results.current?.scrollIntoView({ block: 'nearest' });
+  }, [typed]);
   if (signs === 0) return null;
   return (
     <section className={styles.results} aria-label="Found">
-      <p role="status" id="found">
+      <p role="status" ref={results}>
         {signs < 2
           ? 'Type two letters of a name, or the short code.'
           : found.length === 0
