@@ -139,8 +139,8 @@ export const memberRecordSchema = z.object({
         .object({
           charge: uuid,
           is_cheque: z.boolean(),
-          /** It is in no deposit, so it may have been recorded by mistake. */
-          is_undeposited: z.boolean(),
+          /** Where it is at the bank; of one in no deposit it may be recorded that it was a mistake. */
+          deposit: z.object({ uuid, slip: z.string() }).nullable(),
         })
         .nullable(),
       /** What reversed it without anything going back: of the payment and of its reversal. */

@@ -38,7 +38,15 @@ const recentLine = z.object({
   cancelled: z.int(),
   in_cents: z.int(),
   /** What went back, by what became of it: "refunded", "returned by the bank". */
-  back: z.array(z.object({ word: z.string(), cents: z.int() })),
+  back: z.array(
+    z.object({
+      word: z.string(),
+      cents: z.int(),
+      /** The only booking, or the only member, that it is about. */
+      booking: z.string().nullable(),
+      member: z.string().nullable(),
+    }),
+  ),
 });
 
 export const todaySchema = z.object({

@@ -24,7 +24,7 @@ import { hasName, namePattern } from '#server/db/searched-words.ts';
 import { bookings, seats } from '#server/db/tables/booking-tables.ts';
 import { events } from '#server/db/tables/event-tables.ts';
 import { isReversal } from '#server/db/tables/is-reversal.ts';
-import { charges, ledgerEntries, refunds } from '#server/db/tables/ledger-tables.ts';
+import { charges, deposits, ledgerEntries, refunds } from '#server/db/tables/ledger-tables.ts';
 import { memberDetails } from '#server/db/tables/membership-tables.ts';
 import { paymentRequests } from '#server/db/tables/payment-tables.ts';
 import { directoryEntries, memberships, users } from '#server/db/tables/tables.ts';
@@ -251,7 +251,11 @@ export async function findReversible(db: Db, userUuid: string) {
       entry: ledgerEntries.uuid,
       charge: charges.uuid,
       is_cheque: sql<boolean>`${charges.method} = 'cheque'`,
-      is_undeposited: sql<boolean>`${charges.deposit_uuid} is null`,
+      deposit: sql<{
+        uuid: string;
+        slip: string;
+      } | null>`(select json_build_object('uuid', d.uuid, 'slip', d.slip)
+        from ${deposits} d where d.uuid = ${charges.deposit_uuid})`,
     })
     .from(charges)
     .innerJoin(

@@ -20,6 +20,8 @@ export async function nobodyElse(
   db: Db,
   { role, event_uuid, user_uuid }: Pick<Given, 'role' | 'event_uuid' | 'user_uuid'>,
   now: Date,
+  /** Of names that people typed: an email writes them so that no program makes links of them. */
+  written: (name: string) => string = (name) => name,
 ): Promise<string | null> {
   const asked = { roles: [role], search: '', sort: 'role' } as const;
   const isSame = ({ event }: Pick<InvitationRow, 'event'>) => (event?.uuid ?? null) === event_uuid;
@@ -33,16 +35,22 @@ export async function nobodyElse(
     `Nobody else is ${roles[role].name.toLowerCase()}${title ? ` of ${title}` : ''}.`,
   ];
   for (const { person, begins_at } of others) {
-    if (begins_at) sentences.push(`${person.name} begins on ${whenIn(zone, begins_at, 'day')}.`);
+    if (begins_at)
+      sentences.push(`${written(person.name)} begins on ${whenIn(zone, begins_at, 'day')}.`);
   }
   for (const invitation of invited) {
-    sentences.push(`${await inviteeOf(db, invitation)} has not accepted yet.`);
+    sentences.push(`${await inviteeOf(db, invitation, written)} has not accepted yet.`);
   }
   return sentences.join(' ');
 }
 
-/** By name, once they have an account. */
-async function inviteeOf(db: Db, { email, email_key }: InvitationRow): Promise<string> {
+/** By name, once they have an account; else by the address that an owner invited, as it is. */
+async function inviteeOf(
+  db: Db,
+  { email, email_key }: InvitationRow,
+  written: (name: string) => string,
+): Promise<string> {
   const account = await findAccountByEmail(db, email_key);
-  return (account && (await findNameOf(db, account.uuid))) ?? email;
+  const name = account && (await findNameOf(db, account.uuid));
+  return name ? written(name) : email;
 }

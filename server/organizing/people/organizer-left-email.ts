@@ -23,7 +23,9 @@ export const organizerLeftEmail = defineEmail({
     if (!owner || !name) return 'The account is gone.';
     // Of an event somebody else may be one, which this email does not know.
     const grant = { role, event_uuid: null, user_uuid: who };
-    const nobody = roles[role].isForEvent ? null : await nobodyElse(db, grant, clock.now());
+    const nobody = roles[role].isForEvent
+      ? null
+      : await nobodyElse(db, grant, clock.now(), withoutLinks);
     return { owner, name, nobody, open: await openFacts(deps, role) };
   },
   write({ settings }, { owner, name, nobody, open }, { role }) {
@@ -35,7 +37,7 @@ export const organizerLeftEmail = defineEmail({
         paragraphs: [
           greeting(owner),
           `${withoutLinks(name)} gave up the role, and ${is}.`,
-          ...(nobody === null ? [] : [withoutLinks(nobody)]),
+          ...(nobody === null ? [] : [nobody]),
           roles[role].isForEvent
             ? 'The passes that they gave for the door have ended with it.'
             : 'The passes that they gave for the door of events to come go on, under an owner.',

@@ -48,7 +48,7 @@ export function countCancelled(db: Db, scope: Scope, since: Date) {
     .groupBy(events.uuid);
 }
 
-/** By event, null for memberships: what came in, and what went back for each reason, since then. */
+/** By event, null for memberships: what came in, and what went back for each reason, since then, with its one booking or member. */
 export function sumMoney(db: Db, scope: Scope, since: Date) {
   const isBack = sql`${ledgerEntries.kind} in ('refund', 'refund_reversal')`;
   return db
@@ -56,6 +56,13 @@ export function sumMoney(db: Db, scope: Scope, since: Date) {
       slug: sql<string | null>`${events.slug}`,
       title: sql<string | null>`${events.title}`,
       reason: refunds.reason,
+      booking: sql<
+        string | null
+      >`case when count(distinct ${charges.booking_id}) = 1 then min(${charges.booking_id}) end`,
+      member: sql<
+        string | null
+      >`case when count(distinct ${charges.user_uuid}) = 1 and ${events.uuid} is null
+        then min(${charges.user_uuid}::text) end`,
       in_cents: sql<number>`coalesce(sum(${ledgerEntries.cents}) filter (where not ${isBack}), 0)::double precision`,
       back_cents: sql<number>`coalesce(-sum(${ledgerEntries.cents}) filter (where ${isBack}), 0)::double precision`,
     })

@@ -42,10 +42,19 @@ export async function loadSinceYesterday(
       add(event, { bookings, places });
     for (const { cancelled, ...event } of await countCancelled(db, scope, from))
       add(event, { cancelled });
-    for (const { in_cents, back_cents, reason, ...event } of await sumMoney(db, scope, from)) {
+    for (const { in_cents, back_cents, reason, booking, member, ...event } of await sumMoney(
+      db,
+      scope,
+      from,
+    )) {
       const line = lines.get(event.slug) ?? nothing;
       const all = line.in_cents + in_cents;
-      const back = together(line.back, { word: backWord(reason), cents: back_cents });
+      const back = together(line.back, {
+        word: backWord(reason),
+        cents: back_cents,
+        booking,
+        member,
+      });
       if (all !== 0 || back.length > 0) add(event, { in_cents: all, back });
     }
   }
@@ -54,11 +63,16 @@ export async function loadSinceYesterday(
 }
 
 /** Other reasons may have the same word. */
-function together(back: Line['back'], { word, cents }: Line['back'][number]): Line['back'] {
-  const before = back.find((one) => one.word === word)?.cents ?? 0;
+function together(back: Line['back'], more: Line['back'][number]): Line['back'] {
+  const { word } = more;
+  const before = back.find((one) => one.word === word);
   const others = back.filter((one) => one.word !== word);
-  const sum = before + cents;
-  return sum === 0 ? others : [...others, { word, cents: sum }];
+  if (!before) return more.cents === 0 ? back : [...back, more];
+  const cents = before.cents + more.cents;
+  const same = (field: 'booking' | 'member') =>
+    before[field] === more[field] ? more[field] : null;
+  const both = { word, cents, booking: same('booking'), member: same('member') };
+  return cents === 0 ? others : [...others, both];
 }
 
 function byUse(one: Line, other: Line): number {

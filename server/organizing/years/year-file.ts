@@ -4,7 +4,7 @@ import { loadPrintedHead } from '#server/association/letterhead.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { checkLedger } from '#server/ledger/check/check-ledger.ts';
-import { findMoneySums, findOwedSums, type MoneySum } from '#server/ledger/sums/money-queries.ts';
+import { findMoneySums, findOwedUntil, type MoneySum } from '#server/ledger/sums/money-queries.ts';
 import { findFiscalYears } from '#server/ledger/years/fiscal-year-queries.ts';
 import { writeTable } from '../zip/write-table.ts';
 import type { ZipWriter } from '../zip/zip-file.ts';
@@ -99,7 +99,7 @@ export async function writeYear(
     late,
     written,
     differences: [...differencesOf(written, sums), ...differences],
-    owed: await findOwedSums(tx, {}),
+    owed: await findOwedUntil(tx, span),
     ahead: {
       memberships: ahead,
       events: events.reduce((sum, event) => sum + heldFor(event, year), 0),

@@ -43,7 +43,7 @@ export interface YearSummary {
   /** What came too late for a closed year. */
   late: { entries: number; cents: number };
   differences: string[];
-  /** At that moment, of whatever year. */
+  /** Since the year or longer, as Year-End has it; what came to be owed later is of a later year. */
   owed: { owed_cents: number; owed_back_cents: number };
   /** What is in the year's money for a time after it. */
   ahead: { memberships: number; events: number };
@@ -73,7 +73,7 @@ export function yearPdf(summary: YearSummary, head: PrintedHead): Promise<Buffer
           for (const one of shortened(differences)) writePdf(doc, one, { size: 9 });
         }),
         ...tables(doc, summary),
-        ...remarks(doc, notes(summary)),
+        ...remarks(doc, notesOfYear(summary)),
       ]),
     );
   });
@@ -164,15 +164,24 @@ const lineOf = (name: string, { in_cents, back_cents, fees_cents }: Tally): Line
   cents: [in_cents, back_cents, fees_cents, in_cents - back_cents - fees_cents],
 });
 
-function notes({ late, ahead, owed, closedAt, association, year, taxes }: YearSummary): string[] {
+type Noted = Pick<
+  YearSummary,
+  'late' | 'ahead' | 'owed' | 'at' | 'closedAt' | 'association' | 'year' | 'taxes'
+>;
+
+/** What is said about the sums, below them. */
+export function notesOfYear(noted: Noted): string[] {
+  const { late, ahead, owed, at, closedAt, association, year, taxes } = noted;
   const { time_zone: zone } = association;
   return [
     `For time after ${formatDay(year.to)}: ${formatMoney(ahead.memberships)} of the memberships, by days, and ${formatMoney(ahead.events)} of events that come later.`,
-    `Owed at that moment: ${formatMoney(owed.owed_cents)} to the association for events, and ${formatMoney(owed.owed_back_cents)} back to people. Memberships that nobody has paid yet are in no sum.`,
+    `Of this year and those before, still owed on ${whenIn(zone, at, 'day')}: ${formatMoney(owed.owed_cents)} to the association for events, and ${formatMoney(owed.owed_back_cents)} back to people. Memberships that nobody has paid yet are in no sum.`,
     'A deposit or payout comes to its rows in ledger.csv, some of them perhaps in the file of another year, and to what deposits.csv has as not in it.',
     ...(late.entries > 0
       ? [
-          `${late.entries === 1 ? '1 entry' : `${late.entries} entries`} of ${formatMoney(late.cents)} came too late for a year that was closed, and stand in this one. Their notes in ledger.csv say so.`,
+          late.entries === 1
+            ? `1 entry of ${formatMoney(late.cents)} came too late for a year that was closed, and stands in this one. Its note in ledger.csv says so.`
+            : `${late.entries} entries of ${formatMoney(late.cents)} came too late for a year that was closed, and stand in this one. Their notes in ledger.csv say so.`,
         ]
       : []),
     closedAt

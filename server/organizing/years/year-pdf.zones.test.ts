@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { fiscalYear } from '#contract/values/fiscal-year.ts';
 import { loadAssociation } from '#server/association/association.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
-import { yearPdf } from './year-pdf.ts';
+import { notesOfYear, yearPdf } from './year-pdf.ts';
 
 const portal = useTestApp();
 
@@ -43,6 +43,31 @@ test('17.4 the summary of a year of twelve months is one page, and no head of a 
     expect(xs).toEqual(xs.toSorted((one, other) => one - other));
   }
 });
+
+test('17.4 the summary says of which day what is owed is, and one late entry has its own words', async () => {
+  const notes = (entries: number) =>
+    associationOf().then((association) =>
+      notesOfYear({
+        association,
+        year: fiscalYear('01-01', 2025),
+        at: new Date('2026-11-29T15:00:00Z'),
+        late: { entries, cents: 70_00 },
+        owed: { owed_cents: 0, owed_back_cents: 0 },
+        ahead: { memberships: 0, events: 0 },
+        taxes: [],
+        closedAt: null,
+      }).join('\n'),
+    );
+  const one = await notes(1);
+  expect(one).toContain(
+    'Of this year and those before, still owed on November 29, 2026: $0.00 to the association for events',
+  );
+  expect(one).toContain('1 entry of $70.00 came too late for a year that was closed, and stands');
+  expect(await notes(2)).toContain('2 entries of $70.00 came too late');
+  expect(await notes(0)).not.toContain('too late');
+});
+
+const associationOf = () => loadAssociation(portal.db);
 
 /** Where texts begin, in the order in which they were written. */
 function placesOf(pdf: Buffer): { x: number; y: number }[] {

@@ -23,6 +23,15 @@ export function CorrectDeposit({
           ? `For ${undoDepositDays} days a deposit can be undone${payments.length > 0 ? ', or a payment taken off it' : ''}. Later, or once the file of its year was downloaded, another deposit takes it back.`
           : 'It cannot be undone any more: another deposit of the opposite sum takes it back, and both stay in the books.'}
       </p>
+      {deposit.lines.some(
+        ({ way, returned_on, refund }) =>
+          way === 'cheque' && returned_on === null && refund === null,
+      ) && (
+        <p>
+          A cheque that the bank returned is recorded at its payment, which its name above leads to.
+          The deposit stays as it is.
+        </p>
+      )}
       <div className={styles.acts}>
         {way === 'undo' && payments.length > 0 && (
           <TakeOffPayment deposit={deposit} payments={payments} />

@@ -250,20 +250,25 @@ function Refunds({
   toggle,
 }: Pick<Undeposited, 'refunds'> & { ticked: readonly string[]; toggle: (uuid: string) => void }) {
   if (refunds.length === 0) return null;
+  const isTickable = ({ way, refund }: (typeof refunds)[number]) =>
+    way === 'cash' && refund !== null;
   return (
     <>
       <h3 className={styles.part}>Went back since</h3>
       <p className={styles.small}>
-        The next slip shows it. Tick what was taken out of the cash that you deposit now.
+        The next slip shows it.{' '}
+        {refunds.some(isTickable) && 'Tick what was taken out of the cash that you deposit now. '}
+        {!refunds.every(isTickable) &&
+          'What has no box, such as a returned cheque, left the account by itself: it changes no total.'}
       </p>
       <ul className={styles.ticks}>
         {refunds.map((refund) =>
-          refund.way === 'cash' && refund.refund !== null ? (
+          isTickable(refund) ? (
             <Tick
-              key={refund.refund}
+              key={refund.refund ?? ''}
               line={refund}
               facts={[wayNames[refund.way], refund.what]}
-              checked={ticked.includes(refund.refund)}
+              checked={ticked.includes(refund.refund ?? '')}
               onChange={() => toggle(refund.refund ?? '')}
             />
           ) : (

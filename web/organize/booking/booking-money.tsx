@@ -18,7 +18,7 @@ import { DisputeNote } from './dispute-note.tsx';
 import { receiptLines } from './words/booking-words.ts';
 import { feeAskedFor } from './words/fee-words.ts';
 import { chargeStates, refundState } from './words/place-names.ts';
-import { isInBooks, isMistakable, isReturnable } from './words/reversible.ts';
+import { isInBooks, isMistakable, isReturnable, offSlipFirst } from './words/reversible.ts';
 
 type Charge = AttendeeBooking['charges'][number];
 
@@ -140,7 +140,7 @@ function ChargePart({ charge, booking, rights, onAct }: Props & { charge: Charge
 function Banked({
   charge,
   booking,
-  rights: { seesAccounts },
+  rights: { seesAccounts, records },
 }: Pick<Props, 'booking' | 'rights'> & { charge: Charge }) {
   const { method, deposit, uuid } = charge;
   if (method === 'card' || (deposit === null && !(seesAccounts && isInBooks(charge, booking))))
@@ -158,6 +158,7 @@ function Banked({
       ) : (
         `Deposited, slip ${deposit.slip}`
       )}
+      {records && deposit !== null && isInBooks(charge, booking) && `. ${offSlipFirst}`}
     </p>
   );
 }

@@ -34,7 +34,8 @@ export function membershipInWords(
   if (state === 'lapsed') return end ? `Ended on ${end}.` : 'Ended.';
   if (isByHand(state)) {
     if (renews_at !== null) return `Renews by card on ${whenIn(zone, renews_at, 'day')}.`;
-    return end ? `Until ${end}.` : 'Runs without an end.';
+    if (end === null) return 'Runs without an end.';
+    return state === 'unpaid' ? `Runs until ${end}.` : `Until ${end}.`;
   }
   if (end !== null) return `Ends on ${end}.`;
   if (state === 'problem') {
@@ -57,7 +58,8 @@ export function membershipInList(
   if (state === 'problem') return renewal ? `Renewal of ${renewal}` : '';
   if (isByHand(state)) {
     if (renewal) return `renews by card ${renewal}`;
-    return end ? `until ${end}` : 'without an end';
+    if (!end) return 'without an end';
+    return state === 'unpaid' ? `runs until ${end}` : `until ${end}`;
   }
   if (state === 'ending' && end) return end;
   if (end) return `Until ${end}`;

@@ -14,7 +14,7 @@ const payment = {
   amount_cents: 120_00,
   receipt_number: '000017',
   way: 'cheque',
-  reversible: { charge: 'cheque', is_cheque: true, is_undeposited: true },
+  reversible: { charge: 'cheque', is_cheque: true, deposit: null },
 } as MemberRecord['payments'][number];
 
 beforeEach(() => sessionStorage.clear());
@@ -59,7 +59,7 @@ test('16.2 without it, or of another cheque, the form is not open', async () => 
 });
 
 test('16.2 J17 a payment by hand has Record as a Mistake, unless it is in a deposit, and an address opens it', async () => {
-  const cash = { charge: 'cash', is_cheque: false, is_undeposited: true };
+  const cash = { charge: 'cash', is_cheque: false, deposit: null };
   expect(await show('/not-found', { way: 'cash', reversible: cash })).toBeUndefined();
   expect(buttons()).toEqual(['Record as a Mistake']);
   const opened = await show('/not-found?mistaken=cash', { way: 'cash', reversible: cash });
@@ -67,9 +67,13 @@ test('16.2 J17 a payment by hand has Record as a Mistake, unless it is in a depo
 });
 
 test('16.2 J17 a cheque in a deposit may come back, and was not recorded by mistake', async () => {
-  const deposited = { charge: 'cheque', is_cheque: true, is_undeposited: false };
+  const deposit = { uuid: 'slip', slip: '0385' };
+  const deposited = { charge: 'cheque', is_cheque: true, deposit };
   expect(await show('/not-found?mistaken=cheque', { reversible: deposited })).toBeUndefined();
   expect(buttons()).toEqual(['Record as Returned']);
+  expect(document.body.textContent).toContain(
+    'lip 0385. To record it as a mistake, first take it off the slip, or take the slip back.',
+  );
 });
 
 test('16.2 the records of a member and of a booking keep in their address which cheque came back', () => {

@@ -46,7 +46,7 @@ export function OwnRolesPage() {
                 <p>
                   {may(self, 'roles.give')
                     ? 'So do these owners.'
-                    : 'These owners. Handing over is theirs, too: under Handover they invite your successor from a day on, and let your role go on for 30 days.'}
+                    : 'Only these owners. To hand over your role, write to one of them: under Handover they invite your successor from a day on, and let your role go on for 30 days.'}
                 </p>
                 <ul>
                   {others.map(({ name, email }) => (
@@ -60,7 +60,7 @@ export function OwnRolesPage() {
             {may(self, 'money.account') && !may(self, 'roles.give') && (
               <p>
                 You yourself make the files of the years and close them, under{' '}
-                <Link to="/organize/money/year">Year</Link>, before your successor begins.
+                <Link to="/organize/money/year">Year-End</Link>, before your successor begins.
               </p>
             )}
           </section>

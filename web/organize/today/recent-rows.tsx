@@ -1,7 +1,9 @@
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Today } from '#contract/organizing/today.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import { Link } from '#web/router/link.tsx';
+import { recordOf } from '../money/record-of.ts';
+import { may, useSelf } from '../session/organizer.ts';
 import { counted } from './counted.ts';
 import styles from './today-page.module.css';
 
@@ -53,10 +55,13 @@ function OfEvent({ line, slug }: { line: Line; slug: string }) {
         list({ sort: '-booked' }, `${counted(bookings, 'booking')}, ${counted(places, 'place')}`)}
       {cancelled > 0 && list({ filter: 'cancelled' }, `${counted(cancelled, 'place')} cancelled`)}
       {in_cents > 0 && list({ sort: '-booked' }, `${formatMoney(in_cents)} paid`)}
-      {back.map(({ word, cents }) => (
-        <Fragment key={word}>
-          {list({ filter: 'cancelled' }, `${formatMoney(cents)} ${word}`)}
-        </Fragment>
+      {back.map((one) => (
+        <Back
+          key={one.word}
+          back={one}
+          event={{ slug }}
+          all={list({ sort: '-booked' }, backInWords(one))}
+        />
       ))}
     </>
   );
@@ -70,11 +75,37 @@ function OfMemberships({ line: { in_cents, back } }: { line: Line }) {
           {formatMoney(in_cents)} paid
         </Link>
       )}
-      {back.map(({ word, cents }) => (
-        <Link key={word} to="/organize/members" search={{ filter: 'ending' }}>
-          {formatMoney(cents)} {word}
-        </Link>
+      {back.map((one) => (
+        <Back
+          key={one.word}
+          back={one}
+          event={null}
+          all={<Link to="/organize/members">{backInWords(one)}</Link>}
+        />
       ))}
     </>
+  );
+}
+
+const backInWords = ({ cents, word }: Line['back'][number]) => `${formatMoney(cents)} ${word}`;
+
+/** The booking or the member that it is about; of several what went back, in Money, or else the list of all. */
+function Back({
+  back,
+  event,
+  all,
+}: {
+  back: Line['back'][number];
+  event: { slug: string } | null;
+  all: ReactNode;
+}) {
+  const self = useSelf();
+  const record = recordOf({ ...back, event });
+  if (record) return <Link {...record}>{backInWords(back)}</Link>;
+  if (!self || !may(self, 'money.account')) return all;
+  return (
+    <Link to="/organize/money" search={{ filter: 'back' }}>
+      {backInWords(back)}
+    </Link>
   );
 }

@@ -83,12 +83,23 @@ test('W8 what needs somebody has its verb as a button, and what is new leads to 
     places: 3,
     cancelled: 1,
     in_cents: 150_00,
-    back: [{ word: 'returned by the bank', cents: 48_00 }],
+    back: [
+      { word: 'returned by the bank', cents: 48_00, booking: 'hive', member: null },
+      { word: 'refunded', cents: 90_00, booking: null, member: null },
+    ],
   };
+  const mistake = { word: 'recorded by mistake', cents: 120_00, booking: null, member: 'lou' };
+  const ofYears = { ...line, in_cents: 0, back: [mistake] };
   await show('owner', {
     ...calm,
     needs: [soon, need],
-    since: { ...calm.since, lines: [{ event: { slug: 'supper', title: 'Supper' }, ...line }] },
+    since: {
+      ...calm.since,
+      lines: [
+        { event: { slug: 'supper', title: 'Supper' }, ...line },
+        { event: null, ...ofYears },
+      ],
+    },
   });
   expect(all('section[aria-labelledby=needs] li a').map((link) => link.textContent)).toEqual([
     'Finish Draft: Cup is still a draft',
@@ -99,6 +110,9 @@ test('W8 what needs somebody has its verb as a button, and what is new leads to 
     ['2 bookings, 3 places', '/organize/events/supper/attendees?sort=-booked'],
     ['1 place cancelled', '/organize/events/supper/attendees?filter=cancelled'],
     ['$150.00 paid', '/organize/events/supper/attendees?sort=-booked'],
-    ['$48.00 returned by the bank', '/organize/events/supper/attendees?filter=cancelled'],
+    ['$48.00 returned by the bank', '/organize/events/supper/attendees/hive'],
+    ['$90.00 refunded', '/organize/money?filter=back'],
+    ['Memberships', '/organize/members'],
+    ['$120.00 recorded by mistake', '/organize/members/lou'],
   ]);
 });

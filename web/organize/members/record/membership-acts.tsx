@@ -1,8 +1,11 @@
 import { useState } from 'react';
 import type { MemberRecord } from '#contract/members/member-lookup.ts';
+import { Link } from '#web/router/link.tsx';
 import { useSearch } from '#web/router/router-provider.tsx';
 import { Button } from '#web/ui/button.tsx';
 import sections from '../../../ui/sections.module.css';
+import { offSlipFirst } from '../../booking/words/reversible.ts';
+import rows from '../../lists/list-rows.module.css';
 import { may, useSelf } from '../../session/organizer.ts';
 import { EndForm } from '../end-membership-form.tsx';
 import { GiveForm } from '../give-membership-form.tsx';
@@ -102,11 +105,11 @@ export function ReversePayment({
 }) {
   const self = useSelf();
   const { returned, mistaken } = useSearch();
-  const { charge, is_cheque, is_undeposited } = payment.reversible ?? {};
+  const { charge, is_cheque, deposit } = payment.reversible ?? {};
   const [open, setOpen] = useState<'returned' | 'mistaken' | undefined>(() => {
     if (charge === undefined) return undefined;
     if (is_cheque && returned === charge) return 'returned';
-    return is_undeposited && mistaken === charge ? 'mistaken' : undefined;
+    return deposit === null && mistaken === charge ? 'mistaken' : undefined;
   });
   if (!self || !may(self, 'money.record') || charge === undefined) return null;
   const shared = { member, payment, charge, onDone: () => setOpen(undefined) };
@@ -117,7 +120,18 @@ export function ReversePayment({
           Record as Returned
         </Button>
       )}
-      {is_undeposited && (
+      {deposit ? (
+        <p className={rows.small}>
+          {may(self, 'money.account') ? (
+            <Link to="/organize/money/deposits/$uuid" params={{ uuid: deposit.uuid }}>
+              Deposited, Slip {deposit.slip}
+            </Link>
+          ) : (
+            `Deposited, slip ${deposit.slip}`
+          )}
+          . {offSlipFirst}
+        </p>
+      ) : (
         <Button variant="quiet" onClick={() => setOpen('mistaken')}>
           Record as a Mistake
         </Button>
