@@ -9,6 +9,7 @@ import { grants } from '#server/db/tables/association-tables.ts';
 import { charges, refunds } from '#server/db/tables/ledger-tables.ts';
 import { membershipSpans } from '#server/db/tables/membership-tables.ts';
 import { outbox, users } from '#server/db/tables/tables.ts';
+import { enqueueEmail } from '#server/email/define-email.ts';
 import { deriveMemberships } from '#server/membership/spans/derive-memberships.ts';
 import { refreshDirectoryEntry } from '#server/profile/directory-entry/directory-entry.ts';
 import { buildDesk } from '#server/testing/builders/build-attendees.ts';
@@ -17,6 +18,7 @@ import { buildEvent } from '#server/testing/builders/build-event.ts';
 import { buildToday } from '#server/testing/builders/build-today.ts';
 import { buildGrant } from '#server/testing/builders/build-user.ts';
 import { type TestBrowser, useTestApp } from '#server/testing/test-app.ts';
+import { organizerLeftEmail } from './organizer-left-email.ts';
 
 const portal = useTestApp();
 const { days, on } = buildToday(portal);
@@ -119,6 +121,26 @@ test('11 17.0 what is owed for events is the number of Money, with the way there
   ]);
   // They have no accounts.
   expect(await openOf('organizer')).toEqual([]);
+});
+
+test('11 V18 V27 the email to an owner has an invited address as it is, and links no name', async () => {
+  const owner = await holder('owner');
+  const treasurer = await holder('treasurer');
+  await buildBooker(portal, {
+    first_name: 'Sam',
+    last_name: 'www.shop.ca',
+    email: 'sam@example.org',
+  });
+  for (const email of ['sam@example.org', 'next.treasurer@example.net'])
+    await owner.browser.post(organizeApi.invite.path, { email, role: 'treasurer' });
+  const now = portal.clock.now();
+  const left = { user: owner.user.uuid, who: treasurer.user.uuid, role: 'treasurer' } as const;
+  await enqueueEmail(portal.db, now, organizerLeftEmail, left);
+  await portal.deliverEmails();
+  const sent = await portal.db.select().from(outbox).where(eq(outbox.to, owner.user.email));
+  const says = sent.map(({ text }) => text.replaceAll(/\s+/g, ' ')).join(' ');
+  expect(says).toContain('next.treasurer@example.net has not accepted yet.');
+  expect(says).toContain('Sam www. shop. ca has not accepted yet.');
 });
 
 test('11 V18 who leaves reads that nobody else has the role, and who is to follow', async () => {

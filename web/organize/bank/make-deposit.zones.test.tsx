@@ -156,3 +156,19 @@ test('17.2 what is not deposited could not be loaded: a way to try again', async
   await vi.waitFor(() => expect(document.body.textContent).toContain('could not be loaded'));
   expect(button('Try Again')).toBeDefined();
 });
+
+test('17.2 16.2 of what went back the screen says what has a box, and why the rest has none', async () => {
+  const refund = { ...payment, refund: 'cash', way: 'cash' as const, cents: -10_00 };
+  const cheque = { ...payment, refund: 'cheque', cents: -70_00, is_returned: true };
+  const shown = async (...refunds: object[]) => {
+    document.body.replaceChildren();
+    await show({ ...open, refunds: refunds as Undeposited['refunds'] });
+    return document.body.textContent;
+  };
+  const cash = await shown({ ...refund, is_returned: false });
+  expect(cash).toContain('Tick what was taken out of the cash');
+  expect(cash).not.toContain('What has no box');
+  const returned = await shown(cheque);
+  expect(returned).not.toContain('Tick what was taken');
+  expect(returned).toContain('What has no box, such as a returned cheque, left the account');
+});

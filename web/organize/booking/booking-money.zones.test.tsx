@@ -34,7 +34,7 @@ test('17.2 16.2 a cheque says the day on which it was received, and leads to the
       charges: [{ ...cheque, ...more }],
       refunds,
     } as unknown as AttendeeBooking;
-    const rights = { seesAccounts } as Rights;
+    const rights = { seesAccounts, records: seesAccounts } as Rights;
     return renderWithRouter(
       <BookingMoney booking={booking} rights={rights} onAct={() => undefined} />,
       { paths: ['/organize/money/deposits', '/organize/money/deposits/$uuid'] },
@@ -46,7 +46,7 @@ test('17.2 16.2 a cheque says the day on which it was received, and leads to the
   const deposited = await show({});
   expect(parts(deposited)).toEqual([
     'Received May 2, 2030, recorded by Devon',
-    'Deposited, Slip 114',
+    'Deposited, Slip 114. To record it as a mistake, first take it off the slip, or take the slip back.',
   ]);
   expect(link(deposited)).toBe('/organize/money/deposits/slip');
   // Who keeps no accounts reads it, and has no way there.

@@ -18,6 +18,7 @@ test('16.1 the state of a membership in words', () => {
     [{ ...none, state: 'ending', ends_at: day }, 'Ends on July 18, 2026.'],
     [{ ...none, state: 'ending', ends_at: lastDay }, 'Ends on July 18, 2026.'],
     [{ ...none, state: 'given', ends_at: lastDay }, 'Until July 18, 2026.'],
+    [{ ...none, state: 'unpaid', ends_at: lastDay }, 'Runs until July 18, 2026.'],
     [{ ...none, state: 'lapsed', ends_at: lastDay }, 'Ended on July 18, 2026.'],
     [{ ...none, state: 'hand', renews_at: day }, 'Renews by card on July 18, 2026.'],
     [{ ...none, state: 'given' }, 'Runs without an end.'],
@@ -36,6 +37,8 @@ test('16.1 the list says of a membership what its badge and its way do not', () 
     [{ ...none, state: 'lapsed', ends_at: day }, 'July 18, 2026'],
     [{ ...none, state: 'ending', ends_at: day }, 'July 18, 2026'],
     [{ ...none, state: 'given', ends_at: lastDay }, 'until July 18, 2026'],
+    // Nobody reads it as the day until which it can be paid.
+    [{ ...none, state: 'unpaid', ends_at: lastDay }, 'runs until July 18, 2026'],
     [{ ...none, state: 'hand', renews_at: day }, 'renews by card July 18, 2026'],
     [{ ...none, state: 'given' }, 'without an end'],
     [{ ...none, state: 'active', renews_at: day }, 'Renews July 18, 2026'],

@@ -114,6 +114,14 @@ test('17.1 a list that was narrowed comes before the sums, which are of all, and
     });
 });
 
+test('17.1 a list of what is open now says its sum once, with its entries below it', async () => {
+  const meta = { ...page.meta, total: 3 };
+  const owed = { listed_cents: 348_00, meta };
+  const { textContent } = await shown(0, owed, { filter: 'owed-back' });
+  expect(textContent?.split('$348.00')).toHaveLength(2);
+  expect(textContent).toContain('3 entries');
+});
+
 test('17.0 each sum of the tables leads to its entries', async () => {
   const totals = { in_cents: 90_00, back_cents: 20_00, fees_cents: 3_00, net_cents: 67_00 };
   const ways = [{ way: 'card', ...totals }];

@@ -65,7 +65,11 @@ export function TreasurerPage() {
           <h2 className={styles.heading} id="entries" tabIndex={-1}>
             {!listed?.sum && 'Payments and refunds'}
             {listed && hasNumbers && isNarrowed(search) && `: ${listed.title}`}
-            {data && listed?.sum && entriesInWords(listed.title, listed.sum, data.meta.total)}
+            {data &&
+              listed?.sum &&
+              (isOfDays(search)
+                ? entriesInWords(listed.title, listed.sum, data.meta.total)
+                : entryCount(data.meta.total))}
           </h2>
           {data && <ToAll money={data} isListed={!hasNumbers} />}
         </>
@@ -91,7 +95,10 @@ const Days = ({ money, isComing }: { money: MoneyPage | undefined; isComing: boo
 
 /** The sum above may be scrolled away: "Refunded or reversed, June 2026: $1,725.00, 26 entries" */
 const entriesInWords = (title: string, sum: string, total: number) =>
-  `${title}: ${sum}, ${total === 1 ? '1 entry' : `${total} entries`}`;
+  `${title}: ${sum}, ${entryCount(total)}`;
+
+/** Of what is open now the sum stands just above. */
+const entryCount = (total: number) => (total === 1 ? '1 entry' : `${total} entries`);
 
 /** 16.2: of all that the list has, what nobody was given; a search finds a part of it. */
 function Reversed({ money: { totals } }: { money: MoneyPage }) {

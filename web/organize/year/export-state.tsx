@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import type { ExportRecord } from '#contract/organizing/export-api.ts';
 import { formatNumber } from '#contract/values/money.ts';
 import { whenIn } from '#contract/values/when.ts';
@@ -10,6 +11,8 @@ import styles from './year.module.css';
 
 const isComing = ({ state }: ExportRecord) => state === 'waiting' || state === 'running';
 const askedEvery = 1_500;
+/** A download that has not begun by then failed: it can be pressed again. */
+const begunWithin = 20_000;
 
 /** What oneself asked for within a day; while something is being made it is asked again and again. */
 export function useExports() {
@@ -56,17 +59,30 @@ function Ready({ shown: { uuid, kind, year, bytes, until } }: { shown: ExportRec
   const queryClient = useQueryClient();
   const name = kind === 'year' ? `year ${year}` : 'everything';
   // The browser fetches the file by itself; how that ended the portal knows.
-  const lookAgain = () => {
-    setTimeout(() => queryClient.invalidateQueries({ queryKey: ['exports'] }), askedEvery);
-    setTimeout(() => queryClient.invalidateQueries({ queryKey: ['fiscalYears'] }), askedEvery);
-  };
+  const [isTaken, setTaken] = useState(false);
+  useEffect(() => {
+    if (!isTaken) return;
+    const lookAgain = () => {
+      for (const of of ['exports', 'fiscalYears'])
+        void queryClient.invalidateQueries({ queryKey: [of] });
+    };
+    const looking = setInterval(lookAgain, askedEvery);
+    const giveUp = setTimeout(() => setTaken(false), begunWithin);
+    return () => {
+      clearInterval(looking);
+      clearTimeout(giveUp);
+      void queryClient.invalidateQueries({ queryKey: ['fiscalYears'] });
+    };
+  }, [isTaken, queryClient]);
+  if (isTaken) return <p>Downloading…</p>;
   return (
     <>
       <FileLink
         className={buttonClass()}
         href={fileHref('exportFile', {}, { uuid })}
         isPersonal
-        onDownload={lookAgain}
+        // The press is over by then: it follows the link.
+        onDownload={() => setTimeout(() => setTaken(true))}
       >
         Download ({sizeOf(bytes ?? 0)})<span className="visually-hidden">, {name}</span>
       </FileLink>

@@ -240,3 +240,13 @@ test('17.4 while a file waits its download comes first, and a new one can be mad
   await show([over], { exports: [{ ...ready, state: 'fetched' }] });
   await vi.waitFor(() => expect(button('Make the ZIP File')).toBeDefined());
 });
+
+test('17.4 a download that was pressed is not offered again while it begins', async () => {
+  const ready = { ...file, state: 'ready' as const, bytes: 61_000, until: '2027-04-03T12:00:00Z' };
+  await show([over], { exports: [ready] });
+  await vi.waitFor(() => expect(text()).toContain('Download (61 kB), year 2026'));
+  const link = document.querySelector<HTMLAnchorElement>('a[download]');
+  await act(async () => link?.click());
+  await vi.waitFor(() => expect(text()).toContain('Downloading…'));
+  expect(document.querySelector('a[download]')).toBeNull();
+});

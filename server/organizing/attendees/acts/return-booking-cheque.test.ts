@@ -80,7 +80,9 @@ test('16.2 the places of a cheque that the bank returned owe it again, and every
     { cents: 360_00, reason: 'cheque_returned', state: 'done', to_give_cents: 0 },
   ]);
   const { since } = (await desk.browser.get('/api/v1/organize/today')).json().data;
-  expect(since.lines[0].back).toEqual([{ word: 'returned by the bank', cents: 360_00 }]);
+  expect(since.lines[0].back).toEqual([
+    { word: 'returned by the bank', cents: 360_00, booking: id, member: null },
+  ]);
   const log = (await owner.browser.get('/api/v1/organize/audit?act=refunded')).json().data;
   expect(log).toMatchObject([{ cents: -360_00, back: 'cheque_returned' }]);
   const csv = (await owner.browser.get('/api/v1/organize/audit.csv?act=refunded')).body;
