@@ -48,6 +48,8 @@ const dialogs: Record<DialogName, { title: string; load: () => Promise<Dialog> }
 
 const smallButton = { variant: 'outline', className: small.small } as const;
 
+const preloadDialog = (name: DialogName) => void dialogs[name].load().catch(() => undefined);
+
 /** The open dialog, and the buttons that open one. */
 export function useProfileDialogs(user: User) {
   const [loading, setLoading] = useState<DialogName>();
@@ -113,16 +115,14 @@ export function useProfileDialogs(user: User) {
     ),
     /** `second`: another button for the same dialog, with its own name. */
     editButton(name: DialogName, second?: { id: string; title: string }) {
-      const { load } = dialogs[name];
       const { id, title } = second ?? { id: `edit-${name}`, title: dialogs[name].title };
-      const preload = () => void load().catch(() => undefined);
       return (
         <Button
           {...smallButton}
           id={id}
           loading={loading === name}
-          onPointerEnter={preload}
-          onFocus={preload}
+          onPointerEnter={() => preloadDialog(name)}
+          onFocus={() => preloadDialog(name)}
           onClick={() => void open(name, false, id)}
         >
           <EditLabel name={name} title={title} />
