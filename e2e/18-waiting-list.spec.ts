@@ -57,14 +57,19 @@ test('20.1 20.3 who waits for a full event is offered the place that comes free,
   await dialog.getByLabel('Places You Want').selectOption('2');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Join the Waiting List' }).click();
-  await expect(main(page).getByText(/first in line/)).toBeVisible();
+  const note = main(page).getByText('you have 1 to 24 hours to book');
+  await expect(note).toBeVisible();
   await expect(page.getByRole('button', { name: /Change or Leave/ })).toBeFocused();
   await expectFit(page);
-  // On a phone the state comes first, and what happens next stays in view.
+  // On a phone the note stands below the title, above the bar that says the state.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.evaluate(() => scrollTo(0, 0));
-  await expect(main(page).getByRole('link', { name: 'Waiting · 0 ahead' })).toBeInViewport();
-  await expect(main(page).getByText('We email you when it is your turn.')).toBeInViewport();
+  await expect(main(page).getByText(/^Waiting/)).toHaveText(['Waiting · 0 ahead']);
+  const bar = main(page).getByText('We email you when it is your turn.');
+  await expect(bar).toBeInViewport();
+  const endOfNote = await note.boundingBox();
+  const startOfBar = await bar.boundingBox();
+  expect(Number(endOfNote?.y) + Number(endOfNote?.height)).toBeLessThan(Number(startOfBar?.y));
 
   await openScreen(page, '/my-events');
   const line = main(page).getByRole('listitem').filter({ hasText: 'first in line' });

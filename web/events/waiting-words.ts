@@ -1,4 +1,5 @@
 import type { User } from '#contract/profile/profile.ts';
+import { longestOfferHours, shortestOfferHours } from '#contract/values/portal-limits.ts';
 import { dateBlock } from './event-time.ts';
 
 type Waiting = User['waiting'][number];
@@ -11,10 +12,11 @@ export function aheadText(ahead: number): string {
   return `${places(ahead)} ${ahead === 1 ? 'is' : 'are'} asked for ahead of you.`;
 }
 
-/** "You asked for 2 places. 8 places are asked for ahead of you." */
-export function waitsFor({ seats, ahead }: Waiting): string {
-  return `You asked for ${places(seats)}. ${aheadText(ahead)}`;
-}
+/** "You asked for 2 places." */
+export const askedFor = ({ seats }: Waiting) => `You asked for ${places(seats)}.`;
+
+/** 20.3: how long an offer holds. */
+export const timeToBook = `${shortestOfferHours} to ${longestOfferHours} hours`;
 
 /** The day of the event, beside its title: "Thu, Jan 14" */
 export function waitingDay({ starts_at, timezone }: Waiting): string {

@@ -1,6 +1,6 @@
 import { useUser } from '#web/api/session.ts';
 import { WaitButton } from '#web/events/details/wait-button.tsx';
-import { waitingDay, waitsFor } from '#web/events/waiting-words.ts';
+import { aheadText, askedFor, waitingDay } from '#web/events/waiting-words.ts';
 import { Link } from '#web/router/link.tsx';
 import styles from './waiting-lines.module.css';
 
@@ -24,7 +24,7 @@ export function WaitingLines() {
                 </Link>{' '}
                 <span className={styles.day}>{waitingDay(waiting)}</span>
                 <br />
-                {waitsFor(waiting)}
+                {askedFor(waiting)} {aheadText(waiting.ahead)}
               </span>
               <WaitButton event={{ uuid, slug, title, timezone }} isWaiting />
             </li>

@@ -12,7 +12,7 @@ import { EventPrice } from '../event-price.tsx';
 import { weekdayAndTime } from '../event-time.ts';
 import { useNow } from '../now.ts';
 import { bookedText, isOffered, offerOf, ownBooking, useReader, waitingText } from '../reader.ts';
-import { waitsFor } from '../waiting-words.ts';
+import { askedFor, timeToBook } from '../waiting-words.ts';
 import styles from './booking-box.module.css';
 import { RemindButton } from './remind-button.tsx';
 import { WaitButton } from './wait-button.tsx';
@@ -104,7 +104,7 @@ function NotNow({ event, why }: { event: Event; why: string }) {
         says={
           waiting && (
             <>
-              <strong>{waitingText(event, reader)}</strong>
+              <strong className={styles.price}>{waitingText(event, reader)}</strong>
               <br />
               We email you when it is your turn.
             </>
@@ -125,7 +125,8 @@ function NotNow({ event, why }: { event: Event; why: string }) {
           why
         ) : (
           <>
-            {waitsFor(waiting)} <EventPrice event={event} />.
+            {askedFor(waiting)} Once we email you, you have {timeToBook} to book.{' '}
+            <EventPrice event={event} />.
           </>
         )}{' '}
         {state === 'soon' ? (

@@ -13,7 +13,7 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { ChevronLeftIcon } from '#web/ui/icons/icon.tsx';
 import { eventDates } from '../event-time.ts';
 import { useNow } from '../now.ts';
-import { bookedText, ownBooking, useReader, waitingText } from '../reader.ts';
+import { ownBooking, useReader } from '../reader.ts';
 import { DateBlock } from '../tile/date-block.tsx';
 import { BookingBox } from './booking-box.tsx';
 import { EventAgenda } from './event-agenda.tsx';
@@ -89,17 +89,20 @@ export function EventDetailsPage() {
       />
       <EventSchema event={event} />
       <Head event={event} isPast={isPast}>
-        {isPast ? (
+        {isPast && (
           <>
             <EventResult event={event} />
             {box}
           </>
-        ) : (
-          <p className={styles.summary}>{event.summary}</p>
         )}
       </Head>
 
-      {isPast || glance}
+      {isPast || (
+        <>
+          <p className={styles.summary}>{event.summary}</p>
+          {glance}
+        </>
+      )}
 
       <div className={styles.story}>
         {isPast ? (
@@ -138,7 +141,7 @@ function About({ event, isPast }: { event: Event; isPast: boolean }) {
   );
 }
 
-/** Picture and title; below them what it is, or of a past event what it raised (Q16). */
+/** Picture and title; below them what a past event raised (Q16). */
 function Head({ event, isPast, children }: { event: Event; isPast: boolean; children: ReactNode }) {
   return (
     <header className={styles.head}>
@@ -150,7 +153,7 @@ function Head({ event, isPast, children }: { event: Event; isPast: boolean; chil
       <div className={styles.cover}>
         <img src={event.cover_url} alt="" width="1200" height="800" fetchPriority="high" />
         <DateBlock event={event} className={styles.date} />
-        {isPast || <OwnState event={event} />}
+        {isPast || <OwnBooking event={event} />}
       </div>
       <p className={styles.kicker}>
         <span>
@@ -165,25 +168,19 @@ function Head({ event, isPast, children }: { event: Event; isPast: boolean; chil
   );
 }
 
-/** On a phone what one has booked or waits for, over the picture: nothing moves when it is known who reads (Q2). */
-function OwnState({ event }: { event: Event }) {
-  const reader = useReader();
-  const own = ownBooking(event, reader);
-  const waits = own ? undefined : waitingText(event, reader);
-  if (event.status === 'cancelled') return null;
-  const look = buttonClass('outline', styles.own);
-  if (own?.status === 'confirmed') {
-    return (
-      <Link className={look} to="/booking-confirmed" search={{ id: own.id }}>
-        {bookedText(own)}
-      </Link>
-    );
-  }
-  return waits ? (
-    <Link className={look} to="/my-events">
-      {waits}
+/** On a phone the way to what one has booked, over the picture: nothing moves when it is known who reads (Q2). */
+function OwnBooking({ event }: { event: Event }) {
+  const own = ownBooking(event, useReader());
+  if (own?.status !== 'confirmed' || event.status === 'cancelled') return null;
+  return (
+    <Link
+      className={buttonClass('outline', styles.own)}
+      to="/booking-confirmed"
+      search={{ id: own.id }}
+    >
+      See Your Booking
     </Link>
-  ) : null;
+  );
 }
 
 /** Whether the signed-in user can book; undefined for a visitor. */

@@ -28,7 +28,9 @@ export function EventFacts({ event }: { event: Event }) {
   // What it would have cost, and for how many, matters no more.
   const isCancelled = event.status === 'cancelled';
   const own = ownBooking(event, useReader());
-  const saysLeft = isUpcoming && (own !== undefined || event.spots_left !== 0);
+  // A full event without a list to join says 'Full' in the box beside.
+  const isSaid = event.spots_left === 0 && event.waitlist !== undefined;
+  const saysLeft = isUpcoming && (own !== undefined || !isSaid);
   return (
     <dl className={styles.facts}>
       <WhenAndWhere event={event}>
@@ -41,7 +43,6 @@ export function EventFacts({ event }: { event: Event }) {
       </Fact>
       {!isCancelled && (
         <Fact icon={UsersIcon} name="Places">
-          {/* The box beside says 'Full'. */}
           {saysLeft ? (own ? bookedText(own) : seatsLeft(event)) : seatsInAll(event)}
           {saysLeft && event.capacity !== null && (
             <small className={styles.more}>{event.capacity} places altogether</small>

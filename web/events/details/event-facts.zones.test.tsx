@@ -5,14 +5,18 @@ import { EventFacts } from './event-facts.tsx';
 
 const before = '2027-06-01T12:00:00Z';
 
-test('W18 H1 the facts say dates short with year and zone, and of a full event neither that nor until when it is booked', async () => {
+test('W18 H1 the facts say dates short with year and zone, and of a full event that it is full, not until when it is booked', async () => {
   vi.setSystemTime(before);
   const facts = await renderWithRouter(<EventFacts event={sampleEvent({ spots_left: 0 })} />);
   const open = await renderWithRouter(<EventFacts event={sampleEvent()} />);
+  const closed = sampleEvent({ spots_left: 0, waitlist: 'closed' });
+  const withoutList = await renderWithRouter(<EventFacts event={closed} />);
   vi.useRealTimers();
   expect(open.textContent).toContain('Bookinguntil Jul 15, 2027, 5:00\u00a0p.m.\u00a0EDT');
   expect(facts.textContent).toContain('until Jul 11, 2027, 11:59\u00a0p.m.\u00a0EDT');
   expect(facts.textContent).not.toContain('Booking');
-  expect(facts.textContent).toContain('72 places');
-  expect(facts.textContent).not.toContain('Full');
+  expect(facts.textContent).toContain('Full72 places altogether');
+  // There the box beside says it.
+  expect(withoutList.textContent).toContain('Places72 places');
+  expect(withoutList.textContent).not.toContain('Full');
 });

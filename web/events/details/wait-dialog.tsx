@@ -1,12 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { WaitlistState } from '#contract/bookings/waitlist.ts';
-import {
-  foursome,
-  longestOfferHours,
-  openCallHours,
-  shortestOfferHours,
-} from '#contract/values/portal-limits.ts';
+import { foursome, openCallHours } from '#contract/values/portal-limits.ts';
 import { lateCall } from '#web/api/late-call.ts';
 import { refreshUser } from '#web/api/session.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
@@ -16,7 +11,7 @@ import { Modal } from '#web/ui/dialog/modal.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import sections from '../../ui/sections.module.css';
 import { shortDateAndTime } from '../short-date-and-time.ts';
-import { aheadText } from '../waiting-words.ts';
+import { aheadText, timeToBook } from '../waiting-words.ts';
 import styles from './wait-dialog.module.css';
 
 interface Waited {
@@ -61,8 +56,7 @@ function BeforeJoining({ event: { title, timezone, booking_closes_at } }: { even
       <ol className={styles.steps}>
         <li>We email you.</li>
         <li>
-          You then have {shortestOfferHours} to {longestOfferHours} hours to book it: the email says
-          until when.
+          You then have {timeToBook} to book it: the email says until when.
         </li>
         <li>You pay only when you book it.</li>
       </ol>
