@@ -126,7 +126,7 @@ test('20.1 20.2 20.3 a party of two cancels: who waits opens the offer on a phon
   const dialog = phone.getByRole('dialog', { name: 'Waiting List' });
   await dialog.getByLabel('Places You Want').selectOption('2');
   await dialog.getByRole('button', { name: 'Join the Waiting List' }).click();
-  await expect(main(phone).getByText(/first in line/)).toBeVisible();
+  await expect(main(phone).getByText('Waiting · 0 ahead')).toBeVisible();
 
   await isGivenUp();
   const offer = await expectEmail(phone, email, '2 places are yours to book: Small Green Supper');
@@ -159,7 +159,7 @@ test('20.4 organizers see who waits and how the places add up, take somebody off
     .getByRole('dialog', { name: 'Waiting List' })
     .getByRole('button', { name: 'Join the Waiting List' })
     .click();
-  await expect(main(page).getByText(/first in line/)).toBeVisible();
+  await expect(main(page).getByText('Waiting · 0 ahead')).toBeVisible();
   await page.context().clearCookies();
 
   await signIn(page, owner);

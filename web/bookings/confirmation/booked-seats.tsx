@@ -8,6 +8,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import styles from '../../events/details/event-facts.module.css';
 import form from '../../forms/form.module.css';
 import sections from '../../ui/sections.module.css';
+import layout from './booking-layout.module.css';
 import { CancelPlace, hasPlacesToCancel, useCancelPlace } from './cancel-place.tsx';
 import { ChangeGuest } from './change-guest.tsx';
 import { mealLabels } from './guest-change.ts';
@@ -72,7 +73,7 @@ function BookedSeat({
   const hasMore = facts.length > 0 || email !== null;
   return (
     <li className={form.between}>
-      <div className={styles.seat}>
+      <div className={layout.seat}>
         {name}
         {is_booker && ' (you)'}
         {hasMore && (

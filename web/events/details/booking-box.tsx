@@ -104,7 +104,7 @@ function NotNow({ event, why }: { event: Event; why: string }) {
         says={
           waiting && (
             <>
-              <strong className={styles.price}>{waitingText(event, reader)}</strong>
+              <b className={styles.price}>{waitingText(event, reader)}</b>
               <br />
               We email you when it is your turn.
             </>

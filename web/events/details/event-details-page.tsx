@@ -156,9 +156,7 @@ function Head({ event, isPast, children }: { event: Event; isPast: boolean; chil
         {isPast || <OwnBooking event={event} />}
       </div>
       <p className={styles.kicker}>
-        <span>
-          {event.format} · {event.venue.city}, {event.venue.province}
-        </span>
+        <span>{`${event.format} · ${event.venue.city}, ${event.venue.province}`}</span>
         {event.status === 'cancelled' && <Badge tone="flag">Cancelled</Badge>}
         {event.member_only && <Badge tone="pine">Members only</Badge>}
       </p>

@@ -45,7 +45,7 @@ export function EventFacts({ event }: { event: Event }) {
         <Fact icon={UsersIcon} name="Places">
           {saysLeft ? (own ? bookedText(own) : seatsLeft(event)) : seatsInAll(event)}
           {saysLeft && event.capacity !== null && (
-            <small className={styles.more}>{event.capacity} places altogether</small>
+            <small className={styles.more}>{`${event.capacity} places altogether`}</small>
           )}
         </Fact>
       )}
@@ -59,14 +59,14 @@ export function EventFacts({ event }: { event: Event }) {
                   <br />
                 </>
               )}
-              until {at(event.booking_closes_at)}
+              {`until ${at(event.booking_closes_at)}`}
             </Fact>
           )}
           <Fact
             icon={ClockIcon}
             name={event.price_cents > 0 ? 'Cancel for a full refund' : 'Cancel'}
           >
-            until {at(event.cancel_until)}
+            {`until ${at(event.cancel_until)}`}
           </Fact>
         </>
       ) : (
@@ -102,7 +102,7 @@ export function WhenAndWhere({ event, children }: { event: Event; children?: Rea
         <small className={styles.more}>
           {venue.address}
           <br />
-          {venue.city}, {venue.province}
+          {`${venue.city}, ${venue.province}`}
         </small>
         {children}
       </Fact>
@@ -152,7 +152,8 @@ function CharityFact({
         name
       ) : (
         <a className={styles.map} href={url} rel="noopener noreferrer">
-          {name} <ExternalIcon />
+          {`${name} `}
+          <ExternalIcon />
         </a>
       )}
       {hasGoal && goal_cents > 0 && (

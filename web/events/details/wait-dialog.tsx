@@ -55,9 +55,7 @@ function BeforeJoining({ event: { title, timezone, booking_closes_at } }: { even
       <p>If a place comes free at {title}:</p>
       <ol className={styles.steps}>
         <li>We email you.</li>
-        <li>
-          You then have {timeToBook} to book it: the email says until when.
-        </li>
+        <li>You then have {timeToBook} to book it: the email says until when.</li>
         <li>You pay only when you book it.</li>
       </ol>
       <p className={sections.quiet}>
