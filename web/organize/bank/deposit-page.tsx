@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DepositLine, DepositRecord } from '#contract/organizing/deposit-api.ts';
-import { listed } from '#contract/values/choices.ts';
 import { formatDay } from '#contract/values/dates.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import { type HandWay, handWays, wayNames } from '#contract/values/money-words.ts';
@@ -19,7 +18,6 @@ import { MoneyHead } from '../money/money-head.tsx';
 import { recordOf } from '../money/record-of.ts';
 import { ComingScreen } from '../pieces/coming-screen.tsx';
 import { paymentCount } from '../pieces/payment-count.ts';
-import { WholeDates } from '../pieces/whole-dates.tsx';
 import { WholeFacts } from '../pieces/whole-facts.tsx';
 import { organizeQuery } from '../session/organize-call.ts';
 import styles from './bank.module.css';
@@ -95,10 +93,9 @@ function WhatItIs({ deposit }: { deposit: DepositRecord }) {
   const zone = useZone();
   return (
     <>
+      <p>{`${formatMoney(Math.abs(total_cents))}: ${paymentsInWords(deposit)}`}</p>
       <p>
-        <WholeDates>
-          {`${formatMoney(Math.abs(total_cents))} in ${paymentsInWords(deposit)}, ${reverses ? 'taken back' : 'deposited'} on ${formatDay(banked_on)}`}
-        </WholeDates>
+        {reverses ? 'Taken back' : 'Deposited'} on {formatDay(banked_on)}
       </p>
       {undone_at !== null && (
         <p>
@@ -128,19 +125,19 @@ function WhatItIs({ deposit }: { deposit: DepositRecord }) {
 }
 
 const countOf: Record<HandWay, (count: number) => string> = {
-  cash: (count) => (count === 1 ? 'cash' : `cash of ${count} payments`),
+  cash: (count) => `${count} in cash`,
   cheque: (count) => (count === 1 ? '1 cheque' : `${count} cheques`),
   etransfer: (count) => (count === 1 ? '1 e-Transfer' : `${count} e-Transfers`),
 };
 
-/** "2 cheques and cash of 3 payments"; once it is undone it has no lines. */
+/** "3 in cash, 5 cheques"; once it is undone it has no lines. */
 function paymentsInWords({ lines, payments }: DepositRecord): string {
   const paid = lines.filter(({ in_total, refund }) => in_total && refund === null);
   const ways = handWays.flatMap((way) => {
     const count = paid.filter((line) => line.way === way).length;
     return count === 0 ? [] : [countOf[way](count)];
   });
-  return ways.length > 0 ? listed(ways) : paymentCount(payments);
+  return ways.length > 0 ? ways.join(', ') : paymentCount(payments);
 }
 
 /** The bank counts the cheques, too. */

@@ -104,16 +104,18 @@ async function show(
 const button = (name: string) =>
   [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name);
 
-test('17.2 the head of a deposit says how much of what came when, below the ways to others, which stay in place', async () => {
+test('17.2 the head of a deposit says how much of what came when, above the ways to others, and leads to the list', async () => {
   await show();
   const head = document.querySelector('h1')?.closest('header');
   expect([...(head?.querySelectorAll('p') ?? [])].map(({ textContent }) => textContent)).toEqual([
-    '$240.00 in 2 cheques, deposited on June 2, 2027',
+    '‹ Deposits',
+    '$240.00: 2 cheques',
+    'Deposited on June 2, 2027',
     'Recorded June 2, 2027 at 8:00 a.m. EDT by Olga Desk',
   ]);
   const tabs = head?.querySelector('nav');
-  const first = head?.querySelector('p');
-  expect(Number(tabs?.compareDocumentPosition(first as Node)) & 4).toBe(4);
+  const first = head?.querySelector('p ~ div p');
+  expect(Number(tabs?.compareDocumentPosition(first as Node)) & 2).toBe(2);
   document.body.replaceChildren();
   await show(<DepositPage />, {
     reversed_by: { uuid: 'later', slip: '120' },
@@ -126,10 +128,8 @@ test('17.2 the head of a deposit says how much of what came when, below the ways
     ],
   });
   const texts = [...document.querySelectorAll('header p')].map(({ textContent }) => textContent);
-  expect(texts[0]).toBe(
-    '$240.00 in cash of 2 payments, 1 cheque and 1 e-Transfer, deposited on June 2, 2027',
-  );
-  expect(texts[1]).toBe('Taken back by another deposit. Its payments can be deposited again.');
+  expect(texts[1]).toBe('$240.00: 2 in cash, 1 cheque, 1 e-Transfer');
+  expect(texts[3]).toBe('Taken back by another deposit. Its payments can be deposited again.');
   expect(button('Undo the Deposit')).toBeUndefined();
 });
 
@@ -266,6 +266,6 @@ test('17.2 11.4 a deposit is taken back by another one only after its slip, day,
 test('17.2 the deposit that takes another back has a name of its own', async () => {
   const reverses = { uuid: 'first', slip: '114' };
   await show(<DepositPage />, { reverses, take_back: null, total_cents: -240_00 });
-  expect(document.querySelector('h1')?.textContent).toBe('Money Take-back of slip 114');
+  expect(document.querySelector('h1')?.textContent).toBe('Take-back of slip 114');
   expect(document.querySelector('header')?.textContent).toContain('Takes back slip 114.');
 });

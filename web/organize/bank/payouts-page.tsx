@@ -35,7 +35,7 @@ export function PayoutsPage() {
       rows={(payouts) => (
         <ListTable
           caption="Payouts"
-          heads={['Day', 'What it has', 'Fees', 'Amount']}
+          heads={['Arrived', 'What it has', 'Fees', 'Amount']}
           sums={['Fees', 'Amount']}
         >
           {payouts.map((payout) => (
@@ -65,7 +65,7 @@ function Row({ payout }: { payout: ListedPayout }) {
     <tr>
       <th scope="row">
         <Link className={table.name} to="/organize/money/payouts/$id" params={{ id }}>
-          {whenArrived(state)} {formatDay(arrives_on)}
+          {formatDay(arrives_on)}
         </Link>{' '}
         {state !== 'paid' && (
           <Badge tone={state === 'on_the_way' ? 'sand' : 'flag'}>{payoutStateNames[state]}</Badge>
@@ -91,9 +91,6 @@ function Row({ payout }: { payout: ListedPayout }) {
     </tr>
   );
 }
-
-const whenArrived = (state: ListedPayout['state']) =>
-  state === 'paid' ? 'Arrived' : state === 'on_the_way' ? 'Arrives' : 'Of';
 
 const listWords = {
   coming: 'Its payments follow once the provider has reconciled it',

@@ -44,7 +44,7 @@ export function SlipForm({
   const navigate = useNavigate();
   const client = useQueryClient();
   const [giveKey] = useState(keyGiver);
-  const start = { on: '', slip: nextSlip ?? '', total_cents: '' };
+  const start = { on: dayIn(zone, new Date()), slip: nextSlip ?? '', total_cents: '' };
   const form = useStoredForm('deposit', start, async ({ on, slip, total_cents }) => {
     const { data } = await organize('makeDeposit', {
       body: giveKey({
@@ -96,7 +96,7 @@ export function SlipForm({
           aria-required
           {...form.field('slip')}
         />
-        <TextInput label="Day" type="date" hint="Empty: today." {...form.field('on')} />
+        <TextInput label="Day" type="date" {...form.field('on')} />
       </CheckedForm>
     </div>
   );

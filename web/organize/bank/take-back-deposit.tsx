@@ -9,6 +9,7 @@ import { useNavigate } from '#web/router/router-provider.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useZone } from '#web/ui/zone.ts';
 import { actWithNumbers, keyGiver, unlessDeclined } from '../pieces/act-with-numbers.ts';
+import loss from '../pieces/loss-button.module.css';
 import { paymentCount } from '../pieces/payment-count.ts';
 import { organize } from '../session/organize-call.ts';
 import { confirmLoss } from '../session/questions.ts';
@@ -71,7 +72,12 @@ export function TakeBackDeposit({
   };
   return (
     <>
-      <Button variant="outline" loading={underWay.length > 0} onClick={() => run(way, takeBack)}>
+      <Button
+        variant="outline"
+        className={loss.red}
+        loading={underWay.length > 0}
+        onClick={() => run(way, takeBack)}
+      >
         {way === 'undo' ? 'Undo the Deposit' : 'Take It Back by Another Deposit'}
       </Button>
       {failure !== undefined && <p role="alert">{failure}</p>}

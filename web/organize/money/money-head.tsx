@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
+import { Link } from '#web/router/link.tsx';
 import page from '../../ui/lists/list-page.module.css';
 import styles from './money-head.module.css';
-import { MoneyTabs } from './money-tabs.tsx';
+import { MoneyTabs, moneyTabs } from './money-tabs.tsx';
 
 /** The head of each of the treasurer's screens: what it is about, and the ways to the others. */
 export function MoneyHead({
@@ -16,20 +17,26 @@ export function MoneyHead({
   shown: Parameters<typeof MoneyTabs>[0]['shown'];
   /** What is done with all of it. */
   action?: ReactNode;
-  /** Of a record: what one has come to read. */
+  /** Of a record, which leads back to its list: what one has come to read. */
   lead?: ReactNode;
   children?: ReactNode;
 }) {
   return (
     <header className={page.head}>
+      {lead && (
+        <p>
+          <Link to={moneyTabs[shown].to}>‹ {moneyTabs[shown].name}</Link>
+        </p>
+      )}
       <div className={styles.line}>
         <h1 className={styles.title}>
-          <span className={styles.part}>Money</span> {title ?? '\u00a0'}
+          {!lead && <span className={styles.part}>Money </span>}
+          {title ?? '\u00a0'}
         </h1>
         {action}
       </div>
-      <MoneyTabs shown={shown} />
       {lead && <div className={styles.lead}>{lead}</div>}
+      <MoneyTabs shown={shown} />
       {children}
     </header>
   );

@@ -1,7 +1,7 @@
 import { Link } from '#web/router/link.tsx';
 import styles from '../event-frame/event-head.module.css';
 
-const tabs = {
+export const moneyTabs = {
   overview: { to: '/organize/money', name: 'Overview' },
   deposits: { to: '/organize/money/deposits', name: 'Deposits' },
   payouts: { to: '/organize/money/payouts', name: 'Payouts' },
@@ -9,11 +9,11 @@ const tabs = {
 } as const;
 
 /** The ways between the treasurer's screens. */
-export function MoneyTabs({ shown }: { shown: keyof typeof tabs }) {
+export function MoneyTabs({ shown }: { shown: keyof typeof moneyTabs }) {
   return (
     <nav className={styles.tabs} aria-label="Money">
       <ul>
-        {Object.entries(tabs).map(([key, { to, name }]) => (
+        {Object.entries(moneyTabs).map(([key, { to, name }]) => (
           <li key={key}>
             <Link to={to} aria-current={key === shown ? 'page' : undefined}>
               {name}

@@ -15,8 +15,7 @@ import styles from './member-record.module.css';
 /** What is known of somebody, a fact a line. */
 export function MemberFacts({ member }: { member: MemberRecord }) {
   const zone = useZone();
-  const { membership, invitation, listed, email, name, uuid } = member;
-  const writesAs = membership.state === 'lapsed' ? 'lapsed' : 'active';
+  const { membership, invitation, listed, email } = member;
   return (
     <dl className={styles.facts}>
       <Fact name="State">
@@ -29,18 +28,7 @@ export function MemberFacts({ member }: { member: MemberRecord }) {
       {member.number !== null && <Fact name="Number">{member.number}</Fact>}
       {email !== undefined && (
         <Fact name="Email">
-          <span className={styles.ways}>
-            <a href={mailtoHref(email)}>{email}</a>
-            {/* 15.1: by the portal, which knows whether they agree to it. */}
-            {membership.state !== 'none' && (
-              <Link
-                to="/organize/messages/new"
-                search={{ to: 'members', person: uuid, members: writesAs }}
-              >
-                Write to {name}
-              </Link>
-            )}
-          </span>
+          <a href={mailtoHref(email)}>{email}</a>
         </Fact>
       )}
       {listed?.phone && <Fact name="Phone">{listed.phone}</Fact>}

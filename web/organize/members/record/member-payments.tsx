@@ -2,6 +2,7 @@ import type { MemberRecord } from '#contract/members/member-lookup.ts';
 import { paperName } from '#contract/membership/paper-words.ts';
 import { formatDay } from '#contract/values/dates.ts';
 import { formatMoney } from '#contract/values/money.ts';
+import { wayNames } from '#contract/values/money-words.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -54,7 +55,7 @@ function PaymentRow({ member, payment }: { member: MemberRecord; payment: Paymen
       <div className={rows.what}>
         <p>{description}</p>
         <p className={rows.small}>
-          {day === null ? recorded : formatDay(day)}
+          {day === null ? recorded : formatDay(day)}, {wayNames[payment.way]}
           {receipt_number !== null && `, ${paperOf(payment)} ${receipt_number}`}
         </p>
         <DisputeNote

@@ -22,6 +22,7 @@ import { ComingScreen } from '../../pieces/coming-screen.tsx';
 import { organizeQuery } from '../../session/organize-call.ts';
 import { listedName } from '../listed-name.ts';
 import { reminderInWords } from '../membership-words.ts';
+import { HeadActs } from './head-acts.tsx';
 import { MemberFacts } from './member-facts.tsx';
 import { MemberPayments, RestOf } from './member-payments.tsx';
 import styles from './member-record.module.css';
@@ -69,6 +70,7 @@ function Record({ member, isBeside }: RecordProps & { member: MemberRecord }) {
         )}
         <h1>{name}</h1>
         {known !== '' && <p className={page.lead}>{known}</p>}
+        <HeadActs member={member} />
       </header>
       <div className={classNames(sections.stack, styles.record)}>
         <section className={sections.section} aria-labelledby="membership">

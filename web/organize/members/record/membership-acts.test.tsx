@@ -4,6 +4,7 @@ import type { MemberRecord } from '#contract/members/member-lookup.ts';
 import { renderWithRouter } from '#web/router/testing/render-with-router.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { selfQuery } from '../../session/organizer.ts';
+import { HeadActs } from './head-acts.tsx';
 import { MembershipActs } from './membership-acts.tsx';
 
 async function decidingButtons(state: string) {
@@ -19,7 +20,7 @@ async function decidingButtons(state: string) {
     href: '/not-found',
   });
   const buttons = [...container.querySelectorAll('button')];
-  expect(buttons.length).toBe(3);
+  expect(buttons.length).toBe(2);
   return buttons
     .filter(({ className }) => className === buttonClass('green'))
     .map(({ textContent }) => textContent);
@@ -28,4 +29,22 @@ async function decidingButtons(state: string) {
 test('W4 recording a payment is the deciding button while nothing is paid', async () => {
   expect(await decidingButtons('unpaid')).toEqual(['Record a Payment']);
   expect(await decidingButtons('active')).toEqual([]);
+});
+
+test('15.1 16.1 by the name stand the ways to write to them, and to what is known of them', async () => {
+  const queryClient = new QueryClient();
+  const grants = [{ role: 'owner' }];
+  queryClient.setQueryData(selfQuery.queryKey, { uuid: 'self', grants } as never);
+  const member = { name: 'Kim Novak', email: 'kim@example.org', unclaimed: false, uuid: 'kim' };
+  const acts = async (state: string) => {
+    const record = { ...member, membership: { state } } as MemberRecord;
+    const shown = await renderWithRouter(<HeadActs member={record} />, {
+      queryClient,
+      href: '/not-found',
+      paths: ['/organize/messages/new'],
+    });
+    return [...shown.querySelectorAll('a, button')].map(({ textContent }) => textContent);
+  };
+  expect(await acts('active')).toEqual(['Write to Kim Novak', 'Edit the Details']);
+  expect(await acts('none')).toEqual([]);
 });

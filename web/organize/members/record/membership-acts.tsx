@@ -6,16 +6,15 @@ import { Button } from '#web/ui/button.tsx';
 import sections from '../../../ui/sections.module.css';
 import { offSlipFirst } from '../../booking/words/reversible.ts';
 import rows from '../../lists/list-rows.module.css';
+import loss from '../../pieces/loss-button.module.css';
 import { may, useSelf } from '../../session/organizer.ts';
 import { EndForm } from '../end-membership-form.tsx';
 import { GiveForm } from '../give-membership-form.tsx';
-import { MemberDetailsForm } from '../member-details-form.tsx';
 import { MistakenForm } from '../mistaken-membership-form.tsx';
 import { RecordForm } from '../record-payment-form.tsx';
 import { ReturnedForm } from '../returned-cheque-form.tsx';
-import styles from './member-record.module.css';
 
-type OpenAct = 'give' | 'record' | 'details';
+type OpenAct = 'give' | 'record';
 
 /** What may be done to a membership, by permission; where a card renews it is only ended (16.2). */
 export function MembershipActs({ member }: { member: MemberRecord }) {
@@ -37,11 +36,6 @@ export function MembershipActs({ member }: { member: MemberRecord }) {
       name: runs ? 'Extend the Membership' : 'Give a Membership',
       isShown: changes && !renews_by_card,
     },
-    {
-      act: 'details',
-      name: 'Edit the Details',
-      isShown: changes && (state !== 'none' || member.unclaimed),
-    },
   ];
   const onDone = () => setOpen(undefined);
   return (
@@ -62,7 +56,6 @@ export function MembershipActs({ member }: { member: MemberRecord }) {
       </div>
       {open === 'give' && <GiveForm member={member} onDone={onDone} />}
       {open === 'record' && <RecordForm member={member} onDone={onDone} />}
-      {open === 'details' && <MemberDetailsForm member={member} onDone={onDone} />}
     </>
   );
 }
@@ -78,7 +71,7 @@ export function EndMembership({ member }: { member: MemberRecord }) {
       <p>Now or on its last day. What goes back is chosen first.</p>
       <Button
         variant="outline"
-        className={styles.end}
+        className={loss.red}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
