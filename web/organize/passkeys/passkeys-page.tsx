@@ -25,11 +25,7 @@ export function PasskeysPage() {
 
 const InSettings: FactorFrame = ({ lead, children }) => (
   <>
-    <Setting
-      title="Passkeys"
-      description="What lets you in beside your password."
-      lead={lead}
-    />
+    <Setting title="Passkeys" description="What lets you in beside your password." lead={lead} />
     <div className={styles.parts}>{children}</div>
   </>
 );
