@@ -29,8 +29,8 @@ export function EventFacts({ event }: { event: Event }) {
   const isCancelled = event.status === 'cancelled';
   const own = ownBooking(event, useReader());
   // A full event without a list to join says 'Full' in the box beside.
-  const isSaid = event.spots_left === 0 && event.waitlist !== undefined;
-  const saysLeft = isUpcoming && (own !== undefined || !isSaid);
+  const isInBox = event.spots_left === 0 && event.waitlist !== undefined;
+  const saysLeft = isUpcoming && (own !== undefined || !isInBox);
   return (
     <dl className={styles.facts}>
       <WhenAndWhere event={event}>
