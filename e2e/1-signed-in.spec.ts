@@ -291,9 +291,10 @@ for (const [name, size] of Object.entries({ phone, desk }))
     await page.goto(`/events/${slug}`);
     await page.waitForFunction(isReady);
     resume();
-    await expect(main.getByRole('link', { name: 'See Your Booking' })).toBeVisible();
-    // In the box, in the facts, and for a phone on the picture.
-    await expect(main.getByText('Booked · 2 places')).toHaveCount(3);
+    // In the box, and for a phone on the picture.
+    await expect(main.getByRole('link', { name: 'See Your Booking' }).first()).toBeVisible();
+    // In the box and in the facts.
+    await expect(main.getByText('Booked · 2 places')).toHaveCount(2);
     const { sum, of } = await shifts();
     expect(sum, of).toBeLessThanOrEqual(0.02);
     await expectAccessible(page);

@@ -22,7 +22,7 @@ test('17.0 how much came in this month, went back, and is owed back to whom?', a
   );
   // The rows before stay until those of the filter are there.
   await expect(page.locator('[aria-busy]')).toHaveCount(0);
-  await expect(page.getByText(/^\d+ entr(y|ies)$/)).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^\d+ entr(y|ies)$/ })).toBeVisible();
   await expectFit(page);
 });
 
@@ -98,7 +98,7 @@ test('17.2 W11 on a phone, where no head is seen, the columns of the treasurerâ€
   await openScreen(page, '/organize/money/payouts');
   const payouts = page.getByRole('table', { name: 'Payouts' });
   await expect(payouts).toBeVisible();
-  expect(await columnsOf(page, 'Payouts')).toEqual(['Day', 'What it has', 'Fees', 'Amount']);
+  expect(await columnsOf(page, 'Payouts')).toEqual(['Arrived', 'What it has', 'Fees', 'Amount']);
   await payouts.getByRole('link').first().click();
   await expect(page.getByRole('table', { name: 'Its payments' })).toBeVisible();
   const payout = ['Who', 'Paid', 'Fee', 'In this payout'];
