@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { roles } from '#contract/calls/access.ts';
 import { roleDuties } from '#contract/calls/role-duties.ts';
-import { roleSpanLine } from '#contract/organizing/role-span.ts';
+import { roleSpanLine } from '#contract/calls/role-span.ts';
 import { invitationDays } from '#contract/values/portal-limits.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { loadAssociation } from '#server/association/association.ts';

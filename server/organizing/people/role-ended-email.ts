@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { grantRoles, roles } from '#contract/calls/access.ts';
-import { roleSpan } from '#contract/organizing/role-span.ts';
+import { roleSpan } from '#contract/calls/role-span.ts';
 import { loadAssociation } from '#server/association/association.ts';
 import { defineEmail } from '#server/email/define-email.ts';
 import { greeting } from '#server/email/greeting.ts';

@@ -18,6 +18,18 @@ function show(booking: AttendeeBooking, role: GrantRole = 'organizer') {
   });
 }
 
+const booking = {
+  event: { uuid: 'supper', timezone: 'America/Toronto' },
+  booker: { name: 'Robin' },
+  created_at: '2030-05-01T12:00:00.000Z',
+  cancelled_at: null,
+  seats: [],
+  charges: [],
+  refunds: [],
+  history: [],
+  emails: [],
+} as unknown as AttendeeBooking;
+
 test('V8 16.2 a payment that was recorded by hand is on the clock of the list, and says on which other day the books have it', async () => {
   const at = async (timezone: string) => {
     const booking = {
@@ -98,17 +110,6 @@ test('W12 a booking about which no email is stored says so', async () => {
     answer: null,
     to: null,
   };
-  const booking = {
-    event: { timezone: 'America/Toronto' },
-    booker: { name: 'Robin' },
-    created_at: '2030-05-01T12:00:00.000Z',
-    cancelled_at: null,
-    seats: [],
-    charges: [],
-    refunds: [],
-    history: [],
-    emails: [],
-  } as unknown as AttendeeBooking;
   const lead = async (emails: unknown[]) =>
     (await show({ ...booking, emails } as AttendeeBooking)).querySelector('p')?.textContent;
   expect(await lead([])).toContain('No email about it left in the last 90 days');
@@ -118,17 +119,6 @@ test('W12 a booking about which no email is stored says so', async () => {
 });
 
 test('W12 15.4 a booking leads whoever may see it to every email about its event', async () => {
-  const booking = {
-    event: { uuid: 'supper', timezone: 'America/Toronto' },
-    booker: { name: 'Robin' },
-    created_at: '2030-05-01T12:00:00.000Z',
-    cancelled_at: null,
-    seats: [],
-    charges: [],
-    refunds: [],
-    history: [],
-    emails: [],
-  } as unknown as AttendeeBooking;
   const link = (content: HTMLElement) => content.querySelector('a');
   const content = await show(booking);
   expect(content.querySelector('p')?.textContent).toContain(

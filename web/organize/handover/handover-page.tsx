@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { roles } from '#contract/calls/access.ts';
+import { roleSpanLine } from '#contract/calls/role-span.ts';
 import type { Handover, OpenMatter } from '#contract/organizing/handover.ts';
 import { matterKinds } from '#contract/organizing/matter-kinds.ts';
 import type { OrganizerGrant } from '#contract/organizing/organizing.ts';
-import { roleSpanLine } from '#contract/organizing/role-span.ts';
 import { formatDay, formatMonth } from '#contract/values/dates.ts';
 import { advisedOwners, heldRoles } from '#contract/values/portal-limits.ts';
 import { PartFailed } from '#web/forms/try-again.tsx';

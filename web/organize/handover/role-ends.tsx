@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { roles } from '#contract/calls/access.ts';
+import { roleSpan } from '#contract/calls/role-span.ts';
 import type { Handover } from '#contract/organizing/handover.ts';
 import type { OrganizerGrant } from '#contract/organizing/organizing.ts';
-import { roleSpan } from '#contract/organizing/role-span.ts';
 import { addDays, isDay } from '#contract/values/dates.ts';
 import { handoverDays } from '#contract/values/portal-limits.ts';
 import { dayIn, endOfDay } from '#contract/values/wall-time.ts';

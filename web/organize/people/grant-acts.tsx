@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { roles } from '#contract/calls/access.ts';
+import { roleSpan } from '#contract/calls/role-span.ts';
 import type { OrganizerGrant, OrganizerSelf } from '#contract/organizing/organizing.ts';
-import { roleSpan } from '#contract/organizing/role-span.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
 import { notifyDone, useButtonChange } from '#web/forms/use-button-change.ts';
 import { Button } from '#web/ui/button.tsx';

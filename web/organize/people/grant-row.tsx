@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { roles } from '#contract/calls/access.ts';
+import { roleSpanLine } from '#contract/calls/role-span.ts';
 import type { OrganizerGrant, OrganizerSelf } from '#contract/organizing/organizing.ts';
-import { roleSpanLine } from '#contract/organizing/role-span.ts';
 import { shortWhen } from '#contract/values/short-when.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { Badge } from '#web/ui/badge.tsx';

@@ -40,7 +40,7 @@ function NeedRow({ need: { kind, title, detail, href, door } }: { need: Need }) 
   const button = buttonClass('outline', small.small);
   const about = <span className="visually-hidden">: {title}</span>;
   return (
-    <li className={own.need}>
+    <li className={classNames(styles.row, own.need)}>
       <p>
         <Badge tone={tone}>{name}</Badge>
       </p>

@@ -18,7 +18,7 @@ export function RecentRows({ lines }: { lines: Line[] }) {
       </h2>
       <ul className={styles.rows}>
         {lines.map((line) => (
-          <li className={styles.recent} key={line.event?.slug ?? ''}>
+          <li className={styles.row} key={line.event?.slug ?? ''}>
             <strong>
               {line.event ? (
                 <Link to="/organize/events/$slug" params={{ slug: line.event.slug }}>
