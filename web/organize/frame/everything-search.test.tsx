@@ -53,8 +53,11 @@ test('W2 the key / leads to the search, and stays a sign where somebody types', 
   await press(other, '/');
   expect(document.activeElement).toBe(other);
   other.remove();
-  await press(document.body, '/');
-  await vi.waitFor(() => expect(document.activeElement).toBe(field()));
+  // At once: who types on would lose the first letters.
+  act(() => {
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '/', bubbles: true }));
+    expect(document.activeElement).toBe(field());
+  });
 });
 
 test('W2 the arrows move through what is found, Escape closes it, and one sign finds nothing yet', async () => {

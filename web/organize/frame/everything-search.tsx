@@ -1,6 +1,7 @@
 import { searchEverything as limits } from 'virtual:organize-limits';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { fewestSearched } from '#contract/values/portal-limits.ts';
 import { useNavigate } from '#web/router/router-provider.tsx';
 import { CloseIcon } from '#web/ui/icons/icon.tsx';
@@ -190,8 +191,8 @@ function useEverythingSearch() {
       setAt(-1);
     },
     toggle() {
-      setOpen(!isOpen);
-      if (!isOpen) requestAnimationFrame(() => box.current?.focus());
+      flushSync(() => setOpen(!isOpen));
+      if (!isOpen) box.current?.focus();
     },
   };
 }
@@ -240,8 +241,9 @@ function useSlash(box: RefObject<HTMLInputElement | null>, setOpen: (isOpen: boo
         target.closest('input, textarea, select, [contenteditable], dialog[open]');
       if (isTyped || event.defaultPrevented || document.querySelector('dialog[open]')) return;
       event.preventDefault();
-      setOpen(true);
-      requestAnimationFrame(() => box.current?.focus());
+      // At once, so that what is typed next is in the field.
+      flushSync(() => setOpen(true));
+      box.current?.focus();
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
