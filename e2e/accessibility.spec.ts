@@ -218,7 +218,7 @@ test.describe('at night', () => {
     await page.setViewportSize(phone);
     await signIn(page, owner);
     const { slug } = await bookableEvent(page.request, () => true);
-    const ground = async (path: string, heading = page.locator('h1')) => {
+    const ground = async (path: string, heading = page.getByRole('heading', { level: 1 })) => {
       await page.goto(path);
       await expect(heading).toBeVisible();
       return page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);

@@ -4,7 +4,6 @@ import { calledName } from '#contract/values/person-names.ts';
 import { callQuery } from '#web/api/use-call.ts';
 import { loadChunk } from '#web/loading/load-chunk.ts';
 import { classNames } from '#web/ui/class-names.ts';
-import { useHydrated } from '#web/ui/use-hydrated.ts';
 import site from '../site.module.css';
 import styles from './clubhouse-home.module.css';
 
@@ -41,9 +40,9 @@ export function ClubhouseHome({ user }: { user: User | undefined }) {
   );
 }
 
-/** A heading as soon as the visitors' one is no longer in the page. */
+/** A heading only when the user is known: until then the visitors' one is in the page, hidden. */
 function Greeting({ name }: { name: string | undefined }) {
-  const Heading = useHydrated() ? 'h1' : 'p';
+  const Heading = name === undefined ? 'p' : 'h1';
   return (
     <Heading className={styles.greeting} id="greeting">
       Good to see you, <span className={styles.name}>{name ?? '\u00a0'}</span>
