@@ -10,6 +10,7 @@ import { PageHead } from '#web/layout/page-head.tsx';
 import { Link } from '#web/router/link.tsx';
 import { useSearch } from '#web/router/router-provider.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { CheckIcon } from '#web/ui/icons/icon.tsx';
 import { ListEmpty } from '#web/ui/lists/list-empty.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -85,11 +86,12 @@ function Years({ season: { year: shown, years } }: { season: MySeason }) {
 
 function Season({ season }: { season: MySeason }) {
   const numbers = [
+    { name: season.events.length === 1 ? 'event' : 'events', value: String(season.events.length) },
     { name: season.rounds === 1 ? 'round' : 'rounds', value: String(season.rounds) },
     { name: season.courses === 1 ? 'course' : 'courses', value: String(season.courses) },
     { name: 'saved by member prices', value: formatDollars(season.saved_cents) },
     { name: 'given by you', value: formatDollars(season.gift_cents) },
-  ].filter(({ value }) => value !== '$0');
+  ].filter(({ value }) => value !== '$0' && value !== '0');
   return (
     <>
       <dl className={styles.numbers}>
@@ -130,7 +132,12 @@ function Season({ season }: { season: MySeason }) {
                 {event.venue_name}, {event.venue_city}
               </td>
               <Money name="saved" cents={event.saved_cents} text={formatDollars} />
-              <Money name="raised" cents={event.raised_cents ?? 0} text={wholeDollars} />
+              <Money
+                name="raised"
+                cents={event.raised_cents ?? 0}
+                text={wholeDollars}
+                none={event.raised_cents === null ? 'not yet' : undefined}
+              />
             </tr>
           ))}
         </tbody>
@@ -144,18 +151,17 @@ function Money({
   name,
   cents,
   text,
+  none = '–',
 }: {
   name: string;
   cents: number;
   text: (cents: number) => string;
+  none?: string;
 }) {
+  if (cents === 0) return <td className={classNames(styles.money, styles.none)}>{none}</td>;
   return (
     <td className={styles.money}>
-      {cents > 0 && (
-        <>
-          {text(cents)} <span className={styles.narrow}>{name}</span>
-        </>
-      )}
+      {text(cents)} <span className={styles.narrow}>{name}</span>
     </td>
   );
 }

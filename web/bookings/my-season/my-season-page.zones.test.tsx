@@ -54,6 +54,7 @@ test('Q29 the page says what a year was, event by event, and leads to the other 
     'Your events of 2031 have raised $12,140 for charity, together with everybody there. You gave $25.',
   );
   expect([...page.querySelectorAll('dl > div')].map((one) => one.textContent)).toEqual([
+    'event1',
     'round1',
     'course1',
     'saved by member prices$40',
@@ -87,6 +88,7 @@ test('Q29 who gave nothing beside the fees does not read that they gave $0', asy
   ];
   const page = await pageOf({ ...empty, events, rounds: 1, courses: 1 });
   expect([...page.querySelectorAll('dl > div')].map((one) => one.textContent)).toEqual([
+    'event1',
     'round1',
     'course1',
   ]);

@@ -52,7 +52,7 @@ export function EventListControls({ search }: { search: EventSearch }) {
           {...box}
           maxLength={searchLimits.maxLength}
           label="Search Events"
-          placeholder="Title, town, course"
+          placeholder="Title or place"
           sorts={eventSorts}
           sort={search.sort ?? 'date'}
           onSort={(sort) => show({ sort }, false)}

@@ -9,6 +9,7 @@ const links = [
   { to: '/profile', name: 'My Profile' },
   { to: '/my-membership', name: 'My Membership' },
   { to: '/my-events', name: 'My Events' },
+  { to: '/my-season', name: 'My Season' },
   { to: '/billing', name: 'Billing' },
   { to: '/settings', name: 'Account Settings' },
 ] as const;
