@@ -129,6 +129,32 @@ export async function oweSeats(
   return { refunds: owed.map(({ uuid }) => uuid), cents: sumOf(owed) };
 }
 
+/**
+ * Owes up to an amount of each of some seats, by each charge that paid for them, the newest first: one refund a
+ * charge, as it goes back to one person by one way.
+ */
+export async function oweOfSeats(
+  tx: Db,
+  { booking, cents }: { booking: string; cents: Map<string, number> },
+  refund: RefundToOwe,
+): Promise<string[]> {
+  const owed: string[] = [];
+  const rest = new Map(cents);
+  for (const charge of await lockPaidCharges(tx, booking)) {
+    const left = await leftOfCharge(tx, charge);
+    const lines = [...rest].flatMap(([seat, due]) => {
+      const taken = takeFrom(
+        left.filter(({ seat_uuid }) => seat_uuid === seat),
+        due,
+      );
+      rest.set(seat, due - sumOf(taken));
+      return taken;
+    });
+    if (lines.length > 0) owed.push((await oweLines(tx, charge, lines, refund)).uuid);
+  }
+  return owed;
+}
+
 interface Limited {
   /** No more than this, seats before gifts. */
   limit?: number;

@@ -48,7 +48,7 @@ function Close({ year }: { year: FiscalYearRecord }) {
   const params = { year: `${year.year}` };
   const undo = async () => {
     await organize('reopenFiscalYear', { params, body: { reason: 'Closed by mistake.' } });
-    await queryClient.invalidateQueries({ queryKey: ['fiscalYears'] });
+    await queryClient.invalidateQueries();
   };
   const close = () =>
     run('close', async () => {
@@ -59,7 +59,7 @@ function Close({ year }: { year: FiscalYearRecord }) {
         ),
       );
       if (!closed) return;
-      await queryClient.invalidateQueries({ queryKey: ['fiscalYears'] });
+      await queryClient.invalidateQueries();
       notifyUndo(`${fiscalYearName(year)} is closed.`, undo);
     });
   return (
@@ -94,7 +94,7 @@ function ReopenSheet({ year, onClose }: { year: FiscalYearRecord; onClose: () =>
   const form = useStoredForm(`reopen ${year.year}`, { reason: '' }, async ({ reason }) => {
     const params = { year: `${year.year}` };
     await organize('reopenFiscalYear', { params, body: { reason } });
-    await queryClient.invalidateQueries({ queryKey: ['fiscalYears'] });
+    await queryClient.invalidateQueries();
     onClose();
   });
   return (

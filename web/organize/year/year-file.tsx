@@ -47,7 +47,8 @@ export function YearFile({ year }: { year: FiscalYearRecord }) {
       // After a file that is made, the same again is another one.
       const { key } = giveKey({ year: year.year, after: shown?.uuid });
       await organize('askForExport', { body: { kind: 'year', year: year.year, key } });
-      await queryClient.invalidateQueries({ queryKey: ['exports'] });
+      // The year has another act, too.
+      await queryClient.invalidateQueries();
     });
 
   return (

@@ -32,7 +32,7 @@ import type { Deps } from '#server/deps/deps.ts';
 import { HttpError, validationError } from '#server/errors/http-error.ts';
 import { requirePermission } from '#server/http/auth/access.ts';
 import type { Session } from '#server/http/auth/session.ts';
-import { oweSeats } from '#server/ledger/charges/owe-refund.ts';
+import { oweOfSeats } from '#server/ledger/charges/owe-refund.ts';
 import { moveMoney } from '#server/ledger/move-money.ts';
 import { changeBooking, lockBooking } from '../record/booking-record-queries.ts';
 import { chosenSeats, type PaidSeat, refuseWhilePaying } from './act-on-seats.ts';
@@ -105,7 +105,9 @@ async function planMove(
     async act(informed) {
       if (!target.live) refuseNonMember(session, to, target);
       await refuseFull(tx, session, to, { players: seats.length, user: booking.user_uuid }, now);
-      const refunds = await oweDifference(tx, id, terms, { by, now });
+      const difference = new Map(terms.map(({ seat, back }) => [seat.uuid, back]));
+      const owed = { booking: id, cents: difference };
+      const refunds = await oweOfSeats(tx, owed, { reason: 'moved', by, now });
       const placed = await placeSeats(deps, tx, { booking, there, to, terms, target, isLast, now });
       for (const { uuid, movedTo } of placed) {
         const one = { booking: id, seats: [uuid], from: ['confirmed' as const], now };
@@ -245,21 +247,6 @@ function refuseOtherWay({ difference }: MovedAttendees, back: number, owing: num
       'The other event costs less. Keep the price, or give the difference back.',
     );
   }
-}
-
-async function oweDifference(
-  tx: Db,
-  id: string,
-  terms: Terms[],
-  { by, now }: { by: string; now: Date },
-): Promise<string[]> {
-  const owed: string[] = [];
-  for (const { seat, back } of terms) {
-    if (back === 0) continue;
-    const given = { booking: id, seats: [seat.uuid], withDonation: false, limit: back };
-    owed.push(...(await oweSeats(tx, { ...given, reason: 'moved', by, now })).refunds);
-  }
-  return owed;
 }
 
 interface Placing {
