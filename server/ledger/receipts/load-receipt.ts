@@ -120,10 +120,7 @@ function presentReceipt(issuer: Issuer, entry: ReadEntry, ofCharge: ReadEntry[])
       ...originOf(entry, words.origin, ofCharge, day),
     ],
     lines: lines.flatMap(({ line, kind }) => linesOf(line, kind, money)),
-    total: {
-      name: words.total,
-      amount: money(sumOf(lines.map(({ line }) => line))),
-    },
+    total: { name: words.total, amount: money(words.sign * sumOf(lines.map(({ line }) => line))) },
     taxes: taxesOf(lines.flatMap(({ line }) => line.taxes ?? [])).map(({ cents, ...tax }) => ({
       name: `Included ${tax.name} ${tax.rate / 1000}% (No. ${tax.number})`,
       amount: money(cents),
@@ -146,7 +143,13 @@ function presentReceipt(issuer: Issuer, entry: ReadEntry, ofCharge: ReadEntry[])
 function wordsOf({ kind, reversal }: ReadEntry) {
   const is_refund = kind === 'refund';
   const paper = paperName({ is_refund, reversal });
-  const paid = { payer: 'Paid by', way: 'Paid in', total: 'Total paid', stamp: 'Paid' } as const;
+  const paid = {
+    payer: 'Paid by',
+    way: 'Paid in',
+    total: 'Total paid',
+    stamp: 'Paid',
+    sign: 1,
+  } as const;
   if (!is_refund) return { ...paid, paper, origin: '' };
   // Nobody gave anything back.
   if (reversal) {
@@ -158,7 +161,9 @@ function wordsOf({ kind, reversal }: ReadEntry) {
     payer: 'Paid back to',
     way: 'Given in',
     origin: 'Gives back',
+    // Its name says which way the money went.
     total: 'Total paid back',
+    sign: -1,
     stamp: 'Refunded',
   } as const;
 }

@@ -175,7 +175,7 @@ test('G14 the receipt of a refund names the receipt that it refunds, and that on
       { description: 'Refund: Autumn Classic', amount: '−$60.00 CAD' },
       { description: 'Refund: Donation', amount: '−$10.00 CAD' },
     ],
-    total: { name: 'Total paid back', amount: '−$70.00 CAD' },
+    total: { name: 'Total paid back', amount: '$70.00 CAD' },
     taxes: [{ amount: '−$6.90 CAD' }],
     notes: ['This was paid back in the payment sandbox: no money has moved.'],
   });

@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import type { MemberRecord } from '#contract/members/member-lookup.ts';
 import { answerCalls } from '#web/api/testing/answer-calls.ts';
 import { render } from '#web/ui/testing/render.tsx';
+import { selfQuery } from '../session/organizer.ts';
 import { RecordForm } from './record-payment-form.tsx';
 import { RecordPaymentsSheet } from './record-payments-sheet.tsx';
 
@@ -44,6 +45,36 @@ test('16.2 what is not the price of a year is said before it is recorded', async
   expect(await sheet.type('amount_cents', 'sixty')).toEqual([]);
   await sheet.type('amount_cents', '60');
   expect(await sheet.type('paid_for', 'day')).toEqual([]);
+});
+
+test('17.4 a day in a year that is closed is said, with what becomes of the payment', async () => {
+  const year = { year: 2025, from: '2025-01-01', to: '2025-12-31' };
+  const years = [
+    { ...year, closed_at: '2026-02-01T12:00:00Z' },
+    { year: 2026, from: '2026-01-01', to: '2026-12-31', closed_at: null },
+  ];
+  answerCalls(async (path) => ({
+    status: 200,
+    body: { data: path.endsWith('/years') ? years : {} },
+  }));
+  const queryClient = new QueryClient();
+  const self = { uuid: 'tess', grants: [{ role: 'treasurer', event: null }] };
+  queryClient.setQueryData(selfQuery.queryKey, self as never);
+  const payments: MemberRecord['payments'] = [];
+  const member = { uuid: 'uuid-Ada', unclaimed: false, membership, plan, payments } as MemberRecord;
+  const { container } = render(
+    <QueryClientProvider client={queryClient}>
+      <RecordForm member={member} onDone={() => {}} />
+    </QueryClientProvider>,
+  );
+  const page = container.ownerDocument.body;
+  const sheet = sheetOf(page);
+  await sheet.type('received_on', '2025-12-15');
+  const said =
+    'Fiscal year 2025 is closed: this keeps its day, and counts on the day it is recorded.';
+  await vi.waitFor(() => expect(page.textContent).toContain(said));
+  await sheet.type('received_on', '2026-01-01');
+  expect(page.textContent).not.toContain('is closed');
 });
 
 test('16.2 who was asked for the fee of a returned cheque is said with what it is in all, until a payment after it', async () => {

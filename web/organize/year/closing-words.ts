@@ -4,7 +4,7 @@ import { formatMoney } from '#contract/values/money.ts';
 import type { Loss } from '../session/questions.ts';
 
 export const closingMeans =
-  'Cash, cheques and e-Transfers that are recorded for a closed year later stand in the year in which they are recorded, with a note. Its sums stay as they are.';
+  'Cash, cheques and e-Transfers that are recorded for a closed year later stand in the year in which they are recorded, with a note in its file. The sums of the closed year stay as they are.';
 
 /** What of a year may still be open, and where that is put right. */
 interface YearCheck {
@@ -66,7 +66,7 @@ export function checksOf(numbers: ClosingNumbers): YearCheck[] {
           statements_open === 1
             ? '1 event has no statement, or one that is out of date.'
             : `${statements_open} events have no statement, or one that is out of date.`,
-        done: 'The statement of each event is its result.',
+        done: 'Every event has a statement that is up to date.',
       },
       { name: 'statements', href: '/organize/events?filter=past', verb: 'See Events' },
     ),
@@ -85,7 +85,7 @@ export function closingInWords(
     isHarmless: true,
     facts: [
       `In ${formatMoney(numbers.in_cents)}, refunded or reversed ${formatMoney(numbers.back_cents)}, fees ${formatMoney(numbers.fees_cents)}: net ${formatMoney(numbers.net_cents)}.`,
-      ...checksOf(numbers).map(({ text }) => text),
+      ...checksOf(numbers).map(({ isOpen, text }) => (isOpen ? `Still open: ${text}` : text)),
     ],
   };
 }
@@ -96,7 +96,7 @@ export function reopeningMeans({ downloaded_at }: Pick<FiscalYearRecord, 'downlo
     downloaded_at === null
       ? 'Its sums may change.'
       : 'Its sums may become others than those of the file that was downloaded.';
-  return `What is recorded from now on for its days counts in it. ${sums} The history says who opened it, and why.`;
+  return `Payments by hand of its days count in it again, also those that were recorded while it was closed. ${sums} The history says who opened it, and why.`;
 }
 
 /** It was made before the year was reopened last: the sums of the year may be others now. */

@@ -50,9 +50,11 @@ const inOrder: YearChecks = {
 };
 
 let sent: [string, unknown][];
+let read: string[];
 
 beforeEach(() => {
   sent = [];
+  read = [];
 });
 
 async function show(
@@ -70,6 +72,7 @@ async function show(
         ? { status: 409, body: { message: refusal, code: 'in_use' } }
         : { status: 202, body: { data: { ...file, state: 'waiting' } } };
     }
+    read.push(path.replace(/^.*organize\/|\?.*/g, ''));
     if (path.endsWith('/years')) return { status: 200, body: { data: years } };
     if (path.endsWith('/exports')) return { status: 200, body: { data: exports } };
     if (path.endsWith('/checks')) return { status: 200, body: { data: checks } };
@@ -140,12 +143,17 @@ test('17.4 a year that is not over cannot be closed, and a closed one is opened 
   // Its form opens by a button, and says what it does.
   expect(document.querySelector('input[name=reason]')).toBeNull();
   await press('Reopen Fiscal Year 2026–27');
-  expect(text()).toContain('What is recorded from now on for its days counts in it.');
+  expect(text()).toContain('also those that were recorded while it was closed.');
   const why = document.querySelector<HTMLInputElement>('input[name=reason]');
   if (why) why.value = 'A cheque was found.';
   expect(sent).toEqual([]);
+  read = [];
   await press('Reopen the Year');
   expect(sent).toEqual([['/api/v1/organize/years/2026/reopen', { reason: 'A cheque was found.' }]]);
+  // Its sums are others now, and so is what is open.
+  await vi.waitFor(() =>
+    expect(read.toSorted()).toEqual(['exports', 'money', 'years', 'years/2026/checks']),
+  );
 });
 
 test('17.4 11.4 before a year is closed each open matter is named with the way there, and what is in order says so', async () => {

@@ -4,6 +4,7 @@ import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { SheetFoot, SideSheet } from '#web/ui/dialog/side-sheet.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
+import { ClosedYear } from './closed-year.tsx';
 
 /** What a form gives a field of a sheet. */
 export interface SheetField {
@@ -30,7 +31,7 @@ export function PaymentSheet({
   children,
   ...parts
 }: {
-  form: ComponentProps<typeof CheckedForm>['form'];
+  form: ComponentProps<typeof CheckedForm>['form'] & ComponentProps<typeof ClosedYear>['form'];
   /** What it is for. */
   first?: ReactNode;
   /** What the button does, said above it. */
@@ -45,6 +46,7 @@ export function PaymentSheet({
         button="Record It"
         frame={(button) => (
           <SheetFoot>
+            <ClosedYear form={form} field={parts.day.name} />
             {foot}
             {button}
           </SheetFoot>
