@@ -1,5 +1,5 @@
 import type { ListedMember, MemberRecord, MemberState } from '#contract/members/member-lookup.ts';
-import { afterWhat, reversalWords } from '#contract/membership/paper-words.ts';
+import { reversalWords } from '#contract/membership/paper-words.ts';
 import { listed } from '#contract/values/choices.ts';
 import { formatDay } from '#contract/values/dates.ts';
 import { formatMoney } from '#contract/values/money.ts';
@@ -110,7 +110,7 @@ export function reminderInWords({
   return `Reminder ${when} ${formatDay(day)}`;
 }
 
-/** "by card" of the year's sum, "$195.00 by card and $160.00 by cheque", "after refunds: $195.00 by card; back $45.00 by card" */
+/** "by card" of the year's sum, "$195.00 by card and $160.00 by cheque", "$195.00 by card, less $45.00 refunded by card" */
 export function yearInWords({
   paid,
   back,
@@ -124,16 +124,12 @@ export function yearInWords({
   if (only && others.length === 0 && back.length === 0 && reversed.length === 0)
     return `${inWay(only.way)}${disputed}`;
   const came = sums(paid) || 'nothing paid';
-  const refunds = back.length > 0;
-  const reversals = reversed.map(({ reversal }) => reversal);
   const less = [
-    ...(refunds ? [`back ${sums(back)}`] : []),
+    ...back.map(({ way, cents }) => `${formatMoney(cents)} refunded ${inWay(way)}`),
     ...reversed.map(
       ({ reversal, cents }) =>
         `${formatMoney(cents)} ${reversalWords[reversal].state.toLowerCase()}`,
     ),
   ];
-  return less.length === 0
-    ? `${came}${disputed}`
-    : `${afterWhat({ refunds, reversals })}: ${[came, ...less].join('; ')}${disputed}`;
+  return `${came}${less.length > 0 ? `, less ${listed(less)}` : ''}${disputed}`;
 }

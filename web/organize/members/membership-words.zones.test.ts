@@ -71,11 +71,9 @@ test('16.2 a returned cheque is no refund on the record of a member', () => {
   const paid = [{ way: 'cheque' as const, cents: 120_00 }];
   const returned = { reversal: 'cheque_returned' as const, cents: 120_00 };
   const year = { net_cents: 0, paid, back: [], reversed: [returned], disputed_cents: 0 };
-  expect(yearInWords(year)).toBe(
-    'after returned cheques: $120.00 by cheque; $120.00 returned by the bank',
-  );
+  expect(yearInWords(year)).toBe('$120.00 by cheque, less $120.00 returned by the bank');
   expect(yearInWords({ ...year, back: [{ way: 'cash', cents: 20_00 }] })).toBe(
-    'after refunds and returned cheques: $120.00 by cheque; back $20.00 in cash; $120.00 returned by the bank',
+    '$120.00 by cheque, less $20.00 refunded in cash and $120.00 returned by the bank',
   );
 });
 
@@ -90,7 +88,7 @@ test('16.2 a payment that was recorded by mistake is no refund on the record of 
     ).toBe('Recorded by mistake');
   const year = { net_cents: 0, paid: [{ way: 'cash' as const, cents: 120_00 }], back: [] };
   expect(yearInWords({ ...year, reversed: [mistake], disputed_cents: 0 })).toBe(
-    'after corrections: $120.00 in cash; $120.00 recorded by mistake',
+    '$120.00 in cash, less $120.00 recorded by mistake',
   );
   const cheque = { reversal: 'cheque_returned' as const, cents: 30_00 };
   expect(
@@ -101,7 +99,7 @@ test('16.2 a payment that was recorded by mistake is no refund on the record of 
       disputed_cents: 0,
     }),
   ).toBe(
-    'after refunds, returned cheques and corrections: $120.00 in cash; back $20.00 in cash; $30.00 returned by the bank; $120.00 recorded by mistake',
+    '$120.00 in cash, less $20.00 refunded in cash, $30.00 returned by the bank and $120.00 recorded by mistake',
   );
 });
 
@@ -118,11 +116,11 @@ test('16.1 W19 a year of a member’s payments says how money came, and how it w
     disputed_cents: 0,
   };
   expect(yearInWords(year)).toBe(
-    'after refunds: $195.00 by card and $160.00 by cheque; back $45.00 in cash',
+    '$195.00 by card and $160.00 by cheque, less $45.00 refunded in cash',
   );
   expect(yearInWords({ ...year, back: [] })).toBe('$195.00 by card and $160.00 by cheque');
   expect(yearInWords({ ...year, disputed_cents: 195_00 })).toBe(
-    'after refunds: $195.00 by card and $160.00 by cheque; back $45.00 in cash; $195.00 disputed',
+    '$195.00 by card and $160.00 by cheque, less $45.00 refunded in cash; $195.00 disputed',
   );
   // The sum stands before it.
   expect(yearInWords({ ...year, paid: [paid[0]], back: [] })).toBe('by card');
