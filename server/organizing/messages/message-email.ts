@@ -108,7 +108,7 @@ export async function composeEmail(
     ...written,
     paragraphs,
     cover: coverOf(event),
-    afterwards: [whyAbout(event, filters), sender],
+    afterwards: [whyAbout(event, filters, clock.now()), sender],
   };
 }
 
@@ -120,13 +120,15 @@ function forGuests(guests: string[]): string {
 
 /** 15.2: why it is in this mailbox. */
 function whyAbout(
-  { title, starts_at, timezone }: { title: string; starts_at: Date; timezone: string },
+  event: { title: string; starts_at: Date; ends_at: Date; timezone: string },
   { state }: EventFilters,
+  now: Date,
 ): string {
+  const { title, starts_at, ends_at, timezone } = event;
   const place = `a place at ${title}, ${whenIn(timezone, starts_at, 'fact')}`;
-  return state === 'confirmed'
-    ? `You get this email because you have ${place}, or booked one for somebody else.`
-    : `You get this email because you had ${place}.`;
+  if (state !== 'confirmed') return `You get this email because you had ${place}.`;
+  const had = ends_at < now ? 'had' : 'have';
+  return `You get this email because you ${had} ${place}, or booked one for somebody else.`;
 }
 
 const whyToMembers = ({ members }: MemberFilters, association: string) =>

@@ -67,6 +67,12 @@ test('15.3 a message waits a minute, then each person has an email of their own 
   });
   await sendDue();
   expect(await sent()).toHaveLength(3);
+  portal.clock.set(new Date(event.ends_at.getTime() + 1_000));
+  await desk.signInAgain();
+  await desk.send({ subject: 'Thank you' });
+  await sendDue();
+  const [after] = await portal.db.select().from(outbox).where(eq(outbox.subject, 'Thank you'));
+  expect(after?.text).toContain('because you had a place at Harvest Scramble, ');
 });
 
 test('15.3 J14 a stopped message sends nothing, whoever stops it; once on its way it goes', async () => {

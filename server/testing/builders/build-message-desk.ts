@@ -16,7 +16,7 @@ export async function buildMessageDesk(
   event: string,
   { role = 'organizer', ofEvent = event }: { role?: GrantRole; ofEvent?: string } = {},
 ) {
-  const { browser, user } = await buildBooker(
+  const { browser, user, signInAgain } = await buildBooker(
     portal,
     { first_name: 'Ada', last_name: 'Owens' },
     portal.app,
@@ -34,6 +34,7 @@ export async function buildMessageDesk(
   return {
     browser,
     user,
+    signInAgain,
     words,
     write,
     ask: async (filters: object = {}): Promise<Audience> =>

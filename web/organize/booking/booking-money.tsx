@@ -222,7 +222,7 @@ function RefundPart({
         {whenBack(refund, booking)}
         {by !== null && `, by ${by}`}
         {!inTheLine.has(reason) && `: ${refundReasonNames[reason]}`}
-        {here_cents < cents && '; partly or all of places that moved'}
+        {here_cents < cents && '; of places that are at another event now'}
         {receipt && (
           <>
             {' · '}

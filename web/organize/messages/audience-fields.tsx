@@ -72,7 +72,7 @@ export function AttendeeFields({
             {...fields.here}
             onChange={({ target }) => choose({ here: target.value }, fields.here)}
           >
-            <option value="">Here or not</option>
+            <option value="">Everybody</option>
             <option value="not-here">{here.no}</option>
             <option value="here">{here.yes}</option>
           </Select>

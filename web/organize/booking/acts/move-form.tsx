@@ -225,7 +225,7 @@ function useMove(props: MoveProps, start: Texts, others: Found[] | undefined) {
     const answer = await actWithNumbers(
       ({ people, cents, emails, owing }) => ({
         title: `Move ${placeCount(people)} to ${title}?`,
-        text: 'The old tickets say where the places are now; there are new ones there.',
+        text: 'They get new tickets. The old ones let nobody in, and say where the places are.',
         button: `Move ${placesButton(people)}`,
         isHarmless: true,
         people,

@@ -97,7 +97,9 @@ function useCallOff({ uuid, version, title }: OrganizerEvent) {
           );
           // Before this form, with its button, is gone.
           showOutcome();
-          notifyDone(`${title} is called off. Everybody who booked gets an email. ${paidGoesBack}`);
+          notifyDone(
+            `${title} is called off. ${people > 0 ? `Everybody who booked gets an email. ${paidGoesBack}` : 'Nobody had booked.'}`,
+          );
           showCancelled(queryClient, data);
           await showAgain(queryClient);
           return;

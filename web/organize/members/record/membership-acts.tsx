@@ -42,7 +42,8 @@ export function MembershipActs({ member }: { member: MemberRecord }) {
     <>
       {renews_by_card && runs && (
         <p className={sections.quiet}>
-          It renews by card, so there is nothing to extend or record by hand.
+          It renews by card, so there is nothing to extend or record by hand. To pay in another way,
+          they cancel the renewal on their page My Membership; what is paid stays.
         </p>
       )}
       <div className={sections.buttons}>
