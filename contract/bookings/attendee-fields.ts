@@ -24,7 +24,7 @@ export const noteFields = {
   note: {
     label: 'Note of the Organizers',
     kind: 'long',
-    hint: `Saves itself when you leave it. Only organizers and the captain read it: here, at the door, on their lists. Helpers with a pass do not. It goes ${detailsDays} days after the event.`,
+    hint: `For organizers and the captain alone: here, at the door, on their lists. Helpers who open the door by a pass never see it. It saves itself when you leave it, and goes ${detailsDays} days after the event.`,
     lines: 3,
   },
 } as const satisfies FieldTable<Omit<z.output<typeof bookingNoteSchema>, 'version'>>;

@@ -63,6 +63,7 @@ export function DateTimeInput({
             {...control}
             ref={time}
             type="time"
+            aria-required={day['aria-required']}
             aria-label={`${label}, Time`}
             autoComplete="off"
             value={typedTime}

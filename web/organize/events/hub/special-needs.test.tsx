@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Kitchen } from '#contract/bookings/attendees.ts';
 import { renderWithRouter } from '#web/router/testing/render-with-router.tsx';
 import { organizeQuery } from '../../session/organize-call.ts';
+import { selfQuery } from '../../session/organizer.ts';
 import { SpecialNeeds } from './special-needs.tsx';
 
 const counts = {
@@ -19,6 +20,7 @@ const counts = {
 async function show(
   serves_meal: boolean,
   counted: Pick<Kitchen, 'meals' | 'unknown' | 'with_text'>,
+  role: 'organizer' | 'owner' = 'organizer',
 ) {
   const kitchen = { ...counted, counts, seats: 6, waiting: 0 };
   const queryClient = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
@@ -26,10 +28,12 @@ async function show(
   queryClient.setQueryData(organizeQuery('kitchen', of).queryKey, { data: kitchen });
   const leads = [{ name: 'Ingrid Tremaine' }];
   queryClient.setQueryData(organizeQuery('safetyLeads', of).queryKey, { data: leads });
+  const self = { uuid: 'ada', grants: [{ role, event: null }] };
+  queryClient.setQueryData(selfQuery.queryKey, self as never);
   const event = { uuid: 'supper', slug: 'supper', serves_meal };
   const content = await renderWithRouter(<SpecialNeeds event={event} />, {
     queryClient,
-    paths: ['/organize/events/$slug/print'],
+    paths: ['/organize/events/$slug/print', '/organize/audit'],
   });
   const parts = [...content.querySelectorAll('h2, p')].map(({ textContent }) => textContent);
   return [...parts, content.querySelector('a')?.getAttribute('href')];
@@ -51,4 +55,7 @@ test('W9 10.4 an event says how many meals and texts there are, where to look, a
     'Only safety leads read health notes, from the day before the event to the day after it. Safety lead: Ingrid Tremaine.',
     undefined,
   ]);
+  const [, text, href] = await show(false, { meals: [], unknown: 0, with_text: 0 }, 'owner');
+  expect(text).toMatch(/Safety lead: Ingrid Tremaine\. See Who Has Read Them$/);
+  expect(href).toBe('/organize/audit?act=safety_notes_read');
 });

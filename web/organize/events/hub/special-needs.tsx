@@ -3,6 +3,7 @@ import { Link } from '#web/router/link.tsx';
 import { besideMeals } from '../../booking/words/place-names.ts';
 import { SafetyLeads } from '../../safety/safety-leads.tsx';
 import { useOrganized } from '../../session/organize-call.ts';
+import { may, useSelf } from '../../session/organizer.ts';
 import styles from './event-hub.module.css';
 
 /** Where to look for who eats what and who left health notes, of which organizers see counts alone (10.4). */
@@ -11,6 +12,7 @@ export function SpecialNeeds({
 }: {
   event: Pick<EventOverview['event'], 'uuid' | 'slug' | 'serves_meal'>;
 }) {
+  const self = useSelf();
   const kitchen = useOrganized('kitchen', { params: { uuid } }).data?.data;
   if (!kitchen) return null;
   const chosen = kitchen.meals.reduce((sum, { seats }) => sum + seats, 0);
@@ -29,6 +31,14 @@ export function SpecialNeeds({
         Only safety leads read {serves_meal ? 'who eats what, and ' : ''}health notes, from the day
         before the event to the day after it.
         <SafetyLeads event={uuid} />
+        {self && may(self, 'association.audit') && (
+          <>
+            {' '}
+            <Link to="/organize/audit" search={{ act: 'safety_notes_read' }}>
+              See Who Has Read Them
+            </Link>
+          </>
+        )}
       </p>
     </section>
   );
