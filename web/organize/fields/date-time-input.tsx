@@ -14,7 +14,7 @@ export function DateTimeInput({
   name,
   defaultValue = '',
   onChange,
-  ...day
+  ...required
 }: {
   label: string;
   hint?: string;
@@ -46,7 +46,7 @@ export function DateTimeInput({
       <Field label={label} hint={hint} error={isOfTime ? undefined : error} errorId={errorId}>
         {(control) => (
           <input
-            {...day}
+            {...required}
             {...control}
             ref={start}
             type="date"
@@ -60,10 +60,10 @@ export function DateTimeInput({
       <Field label="Time" error={isOfDay ? undefined : error} errorId={errorId}>
         {(control) => (
           <input
+            {...required}
             {...control}
             ref={time}
             type="time"
-            aria-required={day['aria-required']}
             aria-label={`${label}, Time`}
             autoComplete="off"
             value={typedTime}
