@@ -86,7 +86,7 @@ export type PublishingState = ReturnType<typeof usePublishing>;
 
 /** A draft: what is missing until it can be published, and how much there is to look at before. */
 export function PublishPanel({
-  publishing: { missing, checks, leftovers },
+  publishing: { isReady, isChecked, missing, checks, leftovers },
 }: {
   publishing: PublishingState;
 }) {
@@ -97,6 +97,7 @@ export function PublishPanel({
         {missing.length > 0 ? 'Before it can be published' : 'Only organizers see this draft'}
       </h2>
       <Missing lines={missing} />
+      {isReady && isChecked && <p>Nothing is missing: publish it with Check and Publish.</p>}
       {points > 0 && (
         <p>
           {points === 1 ? '1 point' : `${points} points`} to look at under Check and Publish
