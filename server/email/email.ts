@@ -114,8 +114,8 @@ export function emailAsHtml(email: Email, own: Letterhead, sources: EmailSources
     codes(email, sources),
     quote === undefined ? '' : quoted(quote, action),
     buttons(actionsOf(email), action),
+    paragraph(email.signature ?? officeOf(own)),
     ...afterwards.map((text) => paragraph(text, 'muted', `;color:${light.muted};font-size:14px`)),
-    paragraph(email.signature ?? officeOf(own), 'head', `;color:${deep};font-family:${serif}`),
   ].join('\n');
   // Email programs show the hidden first line beside the subject; what cannot be seen keeps the next words out of it.
   return `<!doctype html>

@@ -16,7 +16,7 @@ export function CheckedForm({
   /** With another `key` its fields begin anew; the button stays, with the focus. */
   form: CheckedFormState & { key?: number };
   button: string;
-  variant?: 'outline' | 'flag';
+  variant?: 'outline' | 'flag' | undefined;
   /** What stands around the button. */
   frame?: ((button: ReactNode) => ReactNode) | undefined;
   children?: ReactNode;

@@ -18,6 +18,7 @@ import {
   isInGroup,
   type MenuItem,
   menuOf,
+  placeOf,
 } from './console-menu.ts';
 import { EverythingSearch } from './everything-search.tsx';
 
@@ -56,10 +57,10 @@ export function ConsoleHeader() {
 }
 
 function MainLinks({ self }: { self: OrganizerSelf }) {
-  const { pathname } = useLocation();
+  const place = placeOf(useLocation());
   return menuOf(self).map(({ to, name, entries }) => (
     <li key={to}>
-      <Link className={styles.link} to={to} aria-current={currentOf({ to, entries }, pathname)}>
+      <Link className={styles.link} to={to} aria-current={currentOf({ to, entries }, place)}>
         {name}
       </Link>
     </li>
@@ -185,9 +186,9 @@ function NarrowMenu({ self }: { self: OrganizerSelf }) {
 
 /** A screen, or a group with its screens below its name. */
 function NarrowItem({ item: { to, name, entries } }: { item: MenuItem }) {
-  const { pathname } = useLocation();
+  const place = placeOf(useLocation());
   const link = (entry: { to: ConsolePath; name: string }) => (
-    <Link to={entry.to} aria-current={isAt(entry.to, pathname) ? 'page' : undefined}>
+    <Link to={entry.to} aria-current={isAt(entry.to, place) ? 'page' : undefined}>
       {entry.name}
     </Link>
   );

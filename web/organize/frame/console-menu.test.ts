@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { GrantRole } from '#contract/calls/access.ts';
 import { sampleSelf } from '../session/testing/sample-self.ts';
-import { groupAt, menuOf } from './console-menu.ts';
+import { groupAt, isAt, menuOf, placeOf } from './console-menu.ts';
 
 const { factor } = sampleSelf();
 const selfAs = (role: GrantRole) => ({ grants: [{ role, event: null, until: null }], factor });
@@ -39,4 +39,12 @@ test('W1 before the second factor nothing is in the menu, and a record is in the
   expect(groupAt(items, '/organize/members/ada')?.name).toBe('People');
   expect(groupAt(items, '/organize/mail')?.name).toBe('Association');
   expect(groupAt(items, '/organize/events/cup')).toBeUndefined();
+});
+
+test('W1 a message to the people of an event is in the menu where the event is', () => {
+  const at = (search: Record<string, string>) =>
+    placeOf({ pathname: '/organize/messages/new', search });
+  expect(isAt('/organize/events', at({ event: 'cup' }))).toBe(true);
+  expect(isAt('/organize/messages', at({ event: 'cup' }))).toBe(false);
+  expect(isAt('/organize/messages', at({ to: 'members' }))).toBe(true);
 });

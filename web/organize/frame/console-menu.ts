@@ -1,5 +1,6 @@
 import type { Permission } from '#contract/calls/access.ts';
 import type { OrganizerSelf } from '#contract/organizing/organizing.ts';
+import type { Location } from '#web/router/router.ts';
 import type { Screens } from '#web/router/url.ts';
 import { lacksFactor, may } from '../session/organizer.ts';
 
@@ -57,6 +58,13 @@ export function menuOf(self: Pick<OrganizerSelf, 'grants' | 'factor'>): MenuItem
     const isGroup = open.length > 1;
     return { to: first.to, name: isGroup ? item.name : first.name, entries: isGroup ? open : [] };
   });
+}
+
+/** Where a screen is in the menu: a message to the people of an event is written at that event. */
+export function placeOf({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string {
+  return pathname === '/organize/messages/new' && search.event !== undefined
+    ? `/organize/events/${search.event}/messages`
+    : pathname;
 }
 
 /** Whether the screen is there or below. Today is above all others, and not theirs. */

@@ -20,16 +20,17 @@ import { notifyUndo } from '../pieces/notify-undo.tsx';
 import { type OrganizeAnswer, organize } from '../session/organize-call.ts';
 import { AttendeeFields, MemberFields, OneMember } from './audience-fields.tsx';
 import { AudiencePanel, audienceQuery } from './audience-panel.tsx';
-import { LivePreview, PreviewDialog } from './message-preview.tsx';
+import { LivePreview, PreviewDialog, SendToMe, useIsWide, type Words } from './message-preview.tsx';
 import {
   type Addressed,
   type Addressee,
   emptyMessage,
   filtersOf,
   type MessageValues,
+  sendAtOf,
 } from './message-words.ts';
 import styles from './messages.module.css';
-import { type MessageFormState, useMessageForm } from './use-message-form.ts';
+import { type MessageFormState, mistakesIn, useMessageForm } from './use-message-form.ts';
 
 /** Whom, what, when; then the numbers, and it waits (15.3). */
 export function MessageForm({
@@ -71,14 +72,17 @@ function Fields({
   addressee: Addressee;
   start: MessageValues;
 }) {
-  const { title, to, servesMeal = false } = addressee;
+  const { title, timezone, to, servesMeal = false } = addressee;
   const values = useLiveValues(form.ref, start);
   const filters = filtersOf(to, values);
   const { data: audience } = useQuery(audienceQuery(filters));
+  const emails = audience?.data.emails;
+  const isComplete = !mistakesIn(values, sendAtOf(values, timezone), to);
   return (
     <CheckedForm
       form={form}
-      button={sendName(audience?.data.emails)}
+      button={sendName(emails)}
+      variant={isComplete && emails ? undefined : 'outline'}
       frame={(button) => <SendFoot when={values.when}>{button}</SendFoot>}
     >
       {to !== 'members' && <AttendeeFields form={form} to={to} servesMeal={servesMeal} />}
@@ -186,20 +190,31 @@ function WhenFields({
   );
 }
 
-/** The email before it is sent, as everybody will see it. */
+/** The email before it is sent, as everybody will see it; where it is shown already, a copy of it. */
 function LookAtIt({ form, to }: { form: RefObject<HTMLFormElement | null>; to: Addressed }) {
   const { run, failure, underWay } = useButtonChange();
   const [shown, setShown] = useState<{
     preview: OrganizeAnswer<'previewMessage'>['data'];
-    words: { subject: string; text: string; filters: ReturnType<typeof filtersOf> };
+    words: Words;
   }>();
+  const isWide = useIsWide();
+  const wordsNow = (): Words => {
+    const { subject, text, ...values } = valuesNow(form.current, emptyMessage);
+    return { subject, text, filters: filtersOf(to, values) };
+  };
   const show = () =>
     run('preview', async () => {
-      const { subject, text, ...values } = valuesNow(form.current, emptyMessage);
-      const words = { subject, text, filters: filtersOf(to, values) };
+      const words = wordsNow();
       const { data } = await organize('previewMessage', { body: words });
       setShown({ preview: data, words });
     });
+  if (isWide) {
+    return (
+      <div className={styles.look}>
+        <SendToMe variant="outline" wordsNow={wordsNow} />
+      </div>
+    );
+  }
   return (
     <div className={styles.look}>
       <Button variant="outline" loading={underWay.includes('preview')} onClick={show}>

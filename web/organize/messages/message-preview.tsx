@@ -1,11 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { explainFailure } from '#web/forms/explain-failure.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
 import { notifyDone, useButtonChange } from '#web/forms/use-button-change.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Modal } from '#web/ui/dialog/modal.tsx';
 import sections from '../../ui/sections.module.css';
+import { keyGiver } from '../pieces/act-with-numbers.ts';
 import { useSettled } from '../pieces/use-settled.ts';
 import {
   type OrganizeAnswer,
@@ -18,7 +19,7 @@ import { audienceQuery, readerInWords } from './audience-panel.tsx';
 import styles from './messages.module.css';
 
 type Preview = OrganizeAnswer<'previewMessage'>['data'];
-type Words = NonNullable<OrganizeArguments<'previewMessage'>[0]>['body'];
+export type Words = NonNullable<OrganizeArguments<'previewMessage'>[0]>['body'];
 
 /** The email as it goes out, and a copy of it to oneself (15.3). */
 export function PreviewDialog({
@@ -30,15 +31,6 @@ export function PreviewDialog({
   words: Words;
   onClose: () => void;
 }) {
-  const self = useSelf();
-  const { run, failure, underWay } = useButtonChange();
-  // One for each time the dialog is opened: pressed twice, it is one email.
-  const [key] = useState(() => crypto.randomUUID());
-  const send = () =>
-    run('test', async () => {
-      await organize('testMessage', { params: { uuid: key }, body: { ...words, key } });
-      notifyDone(`It is on its way to you, at ${self?.email}.`);
-    });
   return (
     <Modal
       title="Preview"
@@ -48,28 +40,65 @@ export function PreviewDialog({
           <Button variant="outline" onClick={onClose}>
             Go Back
           </Button>
-          <Button loading={underWay.includes('test')} onClick={send}>
-            Send to Me
-          </Button>
+          <SendToMe wordsNow={() => words} />
         </>
       }
     >
       <div className={styles.preview}>
-        <dl className={styles.envelope}>
+        <Envelope replyTo={reply_to} filters={words.filters}>
           <div>
             <dt>Subject</dt>
             <dd>{subject}</dd>
           </div>
-          <div>
-            <dt>Answers go to</dt>
-            <dd>{reply_to}</dd>
-          </div>
-          <ForGuests filters={words.filters} />
-        </dl>
+        </Envelope>
         <EmailBody html={html} />
-        <FormFailure message={failure} />
       </div>
     </Modal>
+  );
+}
+
+/** A copy to who writes it. The same words sent twice are one email. */
+export function SendToMe({
+  wordsNow,
+  variant = 'green',
+}: {
+  wordsNow: () => Words;
+  variant?: 'green' | 'outline';
+}) {
+  const self = useSelf();
+  const { run, failure, underWay } = useButtonChange();
+  const [giveKey] = useState(keyGiver);
+  const send = () =>
+    run('test', async () => {
+      const body = giveKey(wordsNow());
+      await organize('testMessage', { params: { uuid: body.key }, body });
+      notifyDone(`It is on its way to you, at ${self?.email}.`);
+    });
+  return (
+    <div className={styles.send}>
+      <Button variant={variant} loading={underWay.includes('test')} onClick={send}>
+        Send to Me
+      </Button>
+      <FormFailure message={failure} />
+    </div>
+  );
+}
+
+/** What of an email stands outside of it. */
+function Envelope({
+  replyTo,
+  filters,
+  children,
+}: Pick<Words, 'filters'> & { replyTo: string; children?: ReactNode }) {
+  return (
+    <dl className={styles.envelope}>
+      {children}
+      <div>
+        <dt>Answers go to</dt>
+        <dd>{replyTo}</dd>
+      </div>
+      <ForGuests filters={filters} />
+    </dl>
   );
 }
 
@@ -86,11 +115,17 @@ function ForGuests({ filters }: Pick<Words, 'filters'>) {
   );
 }
 
-/** Beside what is written, where there is room: the email as it will look, once the typing pauses. */
-export function LivePreview({ subject, text, filters }: Words) {
+/** Whether the email stands beside what is written. */
+export function useIsWide(): boolean {
   const [isWide, setWide] = useState(false);
   // In the browser alone: the server does not know how wide the screen is.
   useEffect(() => setWide(matchMedia('(min-width: 1025px)').matches), []);
+  return isWide;
+}
+
+/** Beside what is written, where there is room: the email as it will look, once the typing pauses. */
+export function LivePreview({ subject, text, filters }: Words) {
+  const isWide = useIsWide();
   const [title, written] = useSettled(subject, text);
   const isWritten = title.trim() !== '' && written.trim() !== '';
   const { data, error } = useQuery({
@@ -105,7 +140,10 @@ export function LivePreview({ subject, text, filters }: Words) {
       {isWritten && error ? (
         <FormFailure message={explainFailure(error)} />
       ) : isWritten && data ? (
-        <EmailBody html={data.data.html} />
+        <>
+          <Envelope replyTo={data.data.reply_to} filters={filters} />
+          <EmailBody html={data.data.html} />
+        </>
       ) : (
         <p className={sections.quiet}>It shows here once there is a subject and a text.</p>
       )}

@@ -71,7 +71,7 @@ export function useMessageForm(
 }
 
 /** What is missing, all at once; the portal itself is asked with the numbers. */
-function mistakesIn(
+export function mistakesIn(
   { subject, text, about, at }: MessageValues,
   send_at: string | undefined,
   to: Addressed,
