@@ -41,7 +41,12 @@ export function MoneyRibbon({ bars, goal }: { bars: Bar[]; goal: number }) {
             width="2"
             height={short(gift * scale)}
           />
-          {goal > 0 && <path className={styles.goal} d={`M88 ${short(goalAt)}h12`} />}
+          {goal > 0 && (
+            <path
+              className={styles.goal}
+              d={`M99 ${short(Math.min(giftTop + gift * scale, goalAt))}V${short(goalAt)}m-11 0h12`}
+            />
+          )}
         </svg>
       </svg>
       <ul className={styles.labels}>

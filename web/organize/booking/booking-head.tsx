@@ -122,6 +122,8 @@ function HeadActs({ booking, rights, opened, isPast, onUnfold, onAct }: Props) {
   const maySend = rights.writes && status === 'confirmed';
   const hasAddress = booker.has_email || booking.seats.some(({ email }) => email);
   const hasChanges = seats.length > 0 || (rights.changes && booking.seats.some(isLive));
+  const isFolded = isPast && hasChanges;
+  const resend = maySend && booker.has_email && <Resend booking={booking} />;
   const changes = (
     <>
       {seats.length > 0 && event.status !== 'draft' && (
@@ -149,13 +151,18 @@ function HeadActs({ booking, rights, opened, isPast, onUnfold, onAct }: Props) {
     <>
       <div className={styles.acts}>
         {rights.writes && hasAddress && <EmailLink booking={booking} />}
-        {maySend && booker.has_email && <Resend booking={booking} />}
+        {!isFolded && resend}
         {!isPast && changes}
       </div>
-      {isPast && hasChanges && (
+      {isFolded && (
         <details className={folds.folded} onToggle={(event) => onUnfold(event.currentTarget.open)}>
           <summary>Change This Past Booking</summary>
-          {seats.length > 0 && <div className={styles.acts}>{changes}</div>}
+          {(seats.length > 0 || resend) && (
+            <div className={styles.acts}>
+              {resend}
+              {changes}
+            </div>
+          )}
         </details>
       )}
       {maySend && !booker.has_email && (

@@ -15,10 +15,11 @@ import type { OpenAct } from './booking-acts.tsx';
 import { sumBack } from './booking-head.tsx';
 import { entryTime } from './booking-timeline.tsx';
 import { DisputeNote } from './dispute-note.tsx';
+import { RecordedByMistake } from './recorded-by-mistake.tsx';
 import { receiptLines } from './words/booking-words.ts';
 import { feeAskedFor } from './words/fee-words.ts';
 import { chargeStates, refundState } from './words/place-names.ts';
-import { isInBooks, isMistakable, isReturnable, offSlipFirst } from './words/reversible.ts';
+import { isInBooks, isMistakable, isReturnable } from './words/reversible.ts';
 
 type Charge = AttendeeBooking['charges'][number];
 
@@ -146,20 +147,22 @@ function Banked({
   if (method === 'card' || (deposit === null && !(seesAccounts && isInBooks(charge, booking))))
     return null;
   return (
-    <p className={styles.by}>
-      {deposit === null ? (
-        <Link to="/organize/money/deposits" search={{ tick: uuid }}>
-          Not Deposited Yet
-        </Link>
-      ) : seesAccounts ? (
-        <Link to="/organize/money/deposits/$uuid" params={{ uuid: deposit.uuid }}>
-          Deposited, Slip {deposit.slip}
-        </Link>
-      ) : (
-        `Deposited, slip ${deposit.slip}`
-      )}
-      {records && deposit !== null && isInBooks(charge, booking) && `. ${offSlipFirst}`}
-    </p>
+    <div className={styles.by}>
+      <p>
+        {deposit === null ? (
+          <Link to="/organize/money/deposits" search={{ tick: uuid }}>
+            Not Deposited Yet
+          </Link>
+        ) : seesAccounts ? (
+          <Link to="/organize/money/deposits/$uuid" params={{ uuid: deposit.uuid }}>
+            Deposited, Slip {deposit.slip}
+          </Link>
+        ) : (
+          `Deposited, slip ${deposit.slip}`
+        )}
+      </p>
+      {records && deposit !== null && isInBooks(charge, booking) && <RecordedByMistake />}
+    </div>
   );
 }
 

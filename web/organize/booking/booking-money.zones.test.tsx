@@ -46,7 +46,8 @@ test('17.2 16.2 a cheque says the day on which it was received, and leads to the
   const deposited = await show({});
   expect(parts(deposited)).toEqual([
     'Received May 2, 2030, recorded by Devon',
-    'Deposited, Slip 114. To record it as a mistake, first take it off the slip, or take the slip back.',
+    'Deposited, Slip 114',
+    'To record it as a mistake, first take it off the slip, or take the slip back.',
   ]);
   expect(link(deposited)).toBe('/organize/money/deposits/slip');
   // Who keeps no accounts reads it, and has no way there.

@@ -43,7 +43,7 @@ export function BookingPage({ isBeside }: RecordProps) {
           description="A booking of an event of the association."
         />
         {head}
-        {!isBeside && <p className={styles.crumb}>{way(`Attendees of ${booking.event.title}`)}</p>}
+        {!isBeside && <p className={styles.crumb}>{way('‹ Attendees')}</p>}
         <BookingRecord
           key={booking.id}
           booking={booking}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
 import type { OrganizerSelf } from '#contract/organizing/organizing.ts';
+import { detailsDays } from '#contract/values/portal-limits.ts';
 import { useNow } from '../../events/now.ts';
 import { mayAt } from '../session/organizer.ts';
 import type { BookingRights } from './acts/store-booking.ts';
@@ -53,7 +54,10 @@ export function BookingRecord({
       ? { act: 'mistaken', charge: mistake }
       : undefined;
   });
-  const isPast = useNow() >= Date.parse(booking.event.ends_at);
+  const sinceEnd = useNow() - Date.parse(booking.event.ends_at);
+  const isPast = sinceEnd >= 0;
+  const isForgotten = sinceEnd >= detailsDays * 24 * 3600_000;
+  const hasNotes = !isForgotten || Boolean(booking.notes || booking.note);
   const [isUnfolded, setUnfolded] = useState(false);
   const shared = { booking, rights, opened, onAct: setOpen };
   return (
@@ -61,16 +65,18 @@ export function BookingRecord({
       <BookingHead {...shared} isPast={isPast} onUnfold={setUnfolded} />
       <div className={styles.columns}>
         <div className={styles.column}>
-          <BookingSeats {...shared} isFolded={isPast && !isUnfolded} />
+          <BookingSeats {...shared} isPast={isPast} isFolded={isPast && !isUnfolded} />
         </div>
         <BookingMoney {...shared} />
-        {rights.seesContact && (
+        {rights.seesContact && hasNotes && (
           <div className={styles.column}>
-            <BookingNote booking={booking} mayChange={rights.changes} />
+            <BookingNote booking={booking} mayChange={rights.changes && !isForgotten} />
           </div>
         )}
+        <div className={styles.column}>
+          <BookingTimeline booking={booking} />
+        </div>
       </div>
-      <BookingTimeline booking={booking} />
       {open && (
         <BookingActSheet
           open={open}

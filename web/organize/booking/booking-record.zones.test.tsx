@@ -5,9 +5,9 @@ import type { OrganizerSelf } from '#contract/organizing/organizing.ts';
 import { renderWithRouter } from '#web/router/testing/render-with-router.tsx';
 import { BookingRecord } from './booking-record.tsx';
 
-async function bookingOf(ends_at: string) {
+async function bookingOf(ends_at: string, more: object = {}) {
   const booking = {
-    booker: { name: 'Robin', account: null, has_email: false },
+    booker: { name: 'Robin', account: null, has_email: true, email: 'robin@example.org' },
     status: 'confirmed',
     created_at: '2001-04-01T12:00:00.000Z',
     event: { status: 'published', ends_at, timezone: 'America/Toronto' },
@@ -22,6 +22,7 @@ async function bookingOf(ends_at: string) {
         here_at: null,
         cancelled_at: null,
         code: null,
+        has_meal: false,
       },
     ],
     charges: [],
@@ -31,6 +32,7 @@ async function bookingOf(ends_at: string) {
     left_cents: 0,
     owing_cents: 0,
     donation_cents: 0,
+    ...more,
   } as unknown as AttendeeBooking;
   const self = {
     grants: [{ role: 'organizer', event: null }],
@@ -48,10 +50,16 @@ async function bookingOf(ends_at: string) {
     [...container.querySelectorAll('button')]
       .filter((button) => !button.closest('details:not([open])'))
       .map(({ textContent }) => textContent);
-  return { buttons, fold: container.querySelector('header details') };
+  return { buttons, container, fold: container.querySelector('header details') };
 }
 
-const acts = ['Move', 'Cancel Booking', 'Change Robin', 'Cancel Place of Robin'];
+const acts = [
+  'Resend Tickets to Robin',
+  'Move',
+  'Cancel Booking',
+  'Change Robin',
+  'Cancel Place of Robin',
+];
 
 test('W12 once an event is over, what changes a booking or a place of it is behind one fold', async () => {
   const coming = await bookingOf('9999-05-01T20:00:00.000Z');
@@ -62,4 +70,16 @@ test('W12 once an event is over, what changes a booking or a place of it is behi
   expect(past.buttons()).toEqual([]);
   await act(async () => past.fold?.setAttribute('open', ''));
   expect(past.buttons()).toEqual(acts);
+});
+
+test('13.2 W12 once what was noted is deleted there is no field for it, and nobody lacks a meal', async () => {
+  const long = await bookingOf('2001-05-01T20:00:00.000Z');
+  expect(long.container.textContent).not.toMatch(/Notes|meal/i);
+  const coming = await bookingOf('9999-05-01T20:00:00.000Z');
+  expect(coming.container.textContent).toContain('Note of the Organizers');
+  expect(coming.container.textContent).toContain('Meal not chosen');
+  // The portal deletes once a day.
+  const left = await bookingOf('2001-05-01T20:00:00.000Z', { notes: 'On foot' });
+  expect(left.container.textContent).toContain('On foot');
+  expect(left.container.querySelector('textarea')).toBeNull();
 });

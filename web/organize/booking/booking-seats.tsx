@@ -25,6 +25,8 @@ interface Props {
   rights: BookingRights;
   /** The place of the person who was opened. */
   opened: string | undefined;
+  /** Nobody chooses a meal any more. */
+  isPast: boolean;
   /** What can be done with each is put away. */
   isFolded: boolean;
   onAct: (act: OpenAct) => void;
@@ -35,7 +37,7 @@ export function BookingSeats(props: Props) {
   return (
     <section className={styles.part} aria-labelledby="seats">
       <h2 id="seats">Places</h2>
-      {props.booking.seats.some(({ has_meal }) => has_meal) && (
+      {!props.isPast && props.booking.seats.some(({ has_meal }) => has_meal) && (
         <p className={styles.about}>
           {whoEatsWhat}
           <SafetyLeads event={props.booking.event.uuid} />
@@ -50,7 +52,15 @@ export function BookingSeats(props: Props) {
   );
 }
 
-function SeatLine({ seat, booking, rights, opened, isFolded, onAct }: Props & { seat: Seat }) {
+function SeatLine({
+  seat,
+  booking,
+  rights,
+  opened,
+  isPast,
+  isFolded,
+  onAct,
+}: Props & { seat: Seat }) {
   const { uuid, name, state, code, here_at, moved_to, moved_from } = seat;
   const isLive = state === 'confirmed' || state === 'held';
   const isGuest = !seat.is_booker && seat.email;
@@ -76,9 +86,9 @@ function SeatLine({ seat, booking, rights, opened, isFolded, onAct }: Props & { 
         {here_at !== null && <Badge tone="pine">Here</Badge>}
         <p
           className={styles.about}
-          title={isLive && seat.has_meal === false ? noMealYet : undefined}
+          title={isLive && !isPast && seat.has_meal === false ? noMealYet : undefined}
         >
-          {aboutSeat(seat, isLive).join(' · ')}
+          {aboutSeat(seat, isLive, isPast).join(' · ')}
         </p>
         {moved_to && (
           <p className={styles.about}>
@@ -105,7 +115,11 @@ function SeatLine({ seat, booking, rights, opened, isFolded, onAct }: Props & { 
             </Button>
           )}
           {mayCancel && (
-            <Button variant="quiet" onClick={() => onAct({ act: 'cancel', seat: uuid })}>
+            <Button
+              variant="quiet"
+              className={styles.grave}
+              onClick={() => onAct({ act: 'cancel', seat: uuid })}
+            >
               Cancel Place<span className="visually-hidden"> of {name}</span>
             </Button>
           )}
@@ -118,12 +132,13 @@ function SeatLine({ seat, booking, rights, opened, isFolded, onAct }: Props & { 
   );
 }
 
-/** "meal chosen", "index 12.4", "kit@example.org" */
-function aboutSeat(seat: Seat, isLive: boolean): string[] {
+/** "Meal chosen", "Index 12.4", "kit@example.org" */
+function aboutSeat(seat: Seat, isLive: boolean, isPast: boolean): string[] {
   const { has_meal, handicap_index, email, is_booker, left_cents, state } = seat;
+  const isMealSaid = isLive && has_meal !== undefined && (has_meal || !isPast);
   return [
-    ...(isLive && has_meal !== undefined ? [mealState(has_meal)] : []),
-    ...(typeof handicap_index === 'number' ? [`index ${handicapText(handicap_index)}`] : []),
+    ...(isMealSaid ? [mealState(has_meal).replace(/^m/, 'M')] : []),
+    ...(typeof handicap_index === 'number' ? [`Index ${handicapText(handicap_index)}`] : []),
     ...(!is_booker && email ? [email] : []),
     ...(state === 'cancelled' && left_cents > 0 ? [`${formatDollars(left_cents)} kept`] : []),
   ];

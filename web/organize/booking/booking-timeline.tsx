@@ -24,7 +24,7 @@ export function BookingTimeline({ booking }: { booking: AttendeeBooking }) {
         {booking.emails.length === 0
           ? `No email about it left in the last ${emailLogDays} days; older ones are not stored.`
           : `Emails stay here for ${emailLogDays} days.`}
-        <EmailsSent event={booking.event.uuid} />
+        {booking.emails.length > 0 && <EmailsSent event={booking.event.uuid} />}
       </p>
       <ol className={styles.timeline}>
         {timelineOf(booking).map((entry, index) => (

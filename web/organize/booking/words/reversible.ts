@@ -14,7 +14,7 @@ export function isInBooks({ uuid, state, amount_cents }: Charge, { refunds }: Re
 export const isReturnable = (charge: Charge, booking: Refunds): boolean =>
   charge.method === 'cheque' && isInBooks(charge, booking);
 
-/** Said where a payment is on a slip: why it cannot be recorded as a mistake, and what comes before. */
+/** Of a payment on a slip: why it cannot be recorded as a mistake, and what comes before. */
 export const offSlipFirst =
   'To record it as a mistake, first take it off the slip, or take the slip back.';
 

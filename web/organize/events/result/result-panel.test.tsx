@@ -50,7 +50,7 @@ beforeEach(() => {
 async function show(
   role: 'owner' | 'organizer',
   changes: Partial<EventResult> = {},
-  status: EventRecord['event']['status'] = 'published',
+  event: Partial<EventRecord['event']> = { status: 'published' },
 ) {
   const self: OrganizerSelf = JSON.parse(
     `{"uuid":"ada","name":"Ada","email":"ada@example.org","grants":[{"role":"${role}","event":null,"until":null}]}`,
@@ -58,7 +58,7 @@ async function show(
   const client = new QueryClient();
   client.setQueryData(selfQuery.queryKey, self);
   const record: EventRecord = {
-    ...sampleRecord({ status }),
+    ...sampleRecord(event),
     result: [],
     known: { ...known, ...changes },
   };
@@ -149,7 +149,11 @@ test('17.3 W9 before the event is over its result says what is paid so far, and 
 });
 
 test('17.3 V3 of an event that is called off its result says what was refunded, and what that cost', async () => {
-  await show('owner', { refunded_cents: 690_00, is_over: false, lines: [] }, 'cancelled');
+  await show(
+    'owner',
+    { refunded_cents: 690_00, is_over: false, lines: [] },
+    { status: 'cancelled' },
+  );
   expect(panel().textContent).toContain(
     'Called off. $690.00 was refunded. $406.30 of card fees are lost.',
   );
@@ -158,7 +162,7 @@ test('17.3 V3 of an event that is called off its result says what was refunded, 
 
 test('17.3 V3 what is still to go back of an event that is called off is not said to be refunded', async () => {
   const change = { is_over: false, lines: [], to_go_back_cents: 240_00 };
-  await show('owner', change, 'cancelled');
+  await show('owner', change, { status: 'cancelled' });
   expect(panel().textContent).toContain('Called off. $240.00 is still to go back. $406.30');
 });
 
@@ -186,6 +190,18 @@ test('17.3 W9 W16 what is typed counts at once, more than is left is said, and i
   expect(sent[0]?.[1]).toMatchObject({
     result: [{ kind: 'donation', label: 'Gift', amount_cents: 14_000_00 }],
   });
+});
+
+test('17.3 W16 the goal stands by its mark, with what is short of it', async () => {
+  const charity = { goal_cents: 12_000_00, raised_cents: 0, name: 'Clinic', url: '' };
+  await show('owner', {}, { status: 'published', charity });
+  click(button(/Add a Gift/));
+  const given = async (amount: string, words: string) => {
+    type(one<HTMLInputElement>('[name="result.0.amount_cents"]'), amount);
+    await vi.waitFor(() => expect(panel().textContent).toContain(words));
+  };
+  await given('10228.08', 'Goal $12,000, $1,771.92 short');
+  await given('12000', 'Goal $12,000, reached');
 });
 
 test('17.3 a statement that was typed by hand is where the result begins', async () => {

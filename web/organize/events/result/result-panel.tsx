@@ -1,5 +1,5 @@
 import { addedByAssociation } from '#contract/events/statement.ts';
-import { formatMoney } from '#contract/values/money.ts';
+import { formatDollars, formatMoney } from '#contract/values/money.ts';
 import { MoneyRibbon } from '#web/events/details/money-ribbon.tsx';
 import { Link } from '#web/router/link.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -30,6 +30,7 @@ export function ResultPanel({ form }: { form: EventForm }) {
     { kind: 'donation', name: resultKinds.donation, total: sumsNow.gift },
   ] as const;
   const shown = bars.filter(({ total }) => total > 0);
+  const goal = event.charity?.goal_cents ?? 0;
   // With nothing left to give it is one band of costs, which shows nothing.
   const isPicture = sumsNow.income > 0 && sumsNow.gift > 0 && shown.length > 1;
   return (
@@ -49,7 +50,8 @@ export function ResultPanel({ form }: { form: EventForm }) {
       <TooMuch sums={result.sums} />
       {isPicture && (
         <div className={styles.picture}>
-          <MoneyRibbon bars={shown} goal={event.charity?.goal_cents ?? 0} />
+          <MoneyRibbon bars={shown} goal={goal} />
+          {goal > 0 && <p className={styles.goal}>{goalInWords(goal, sumsNow.gift)}</p>}
         </div>
       )}
       <Remarks form={form} result={result} />
@@ -57,6 +59,11 @@ export function ResultPanel({ form }: { form: EventForm }) {
     </section>
   );
 }
+
+const goalInWords = (goal: number, gift: number) =>
+  gift < goal
+    ? `Goal ${formatDollars(goal)}, ${formatMoney(goal - gift)} short`
+    : `Goal ${formatDollars(goal)}, reached`;
 
 /** What of the income is in no statement yet. */
 function FeesSoFar({ form, result }: { form: EventForm; result: ResultNow }) {

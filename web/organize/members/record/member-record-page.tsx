@@ -64,7 +64,7 @@ function Record({ member, isBeside }: RecordProps & { member: MemberRecord }) {
         {!isBeside && (
           <p>
             <Link to={memberList.path} search={search}>
-              Members
+              ‹ Members
             </Link>
           </p>
         )}

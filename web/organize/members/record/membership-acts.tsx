@@ -4,7 +4,7 @@ import { Link } from '#web/router/link.tsx';
 import { useSearch } from '#web/router/router-provider.tsx';
 import { Button } from '#web/ui/button.tsx';
 import sections from '../../../ui/sections.module.css';
-import { offSlipFirst } from '../../booking/words/reversible.ts';
+import { RecordedByMistake } from '../../booking/recorded-by-mistake.tsx';
 import rows from '../../lists/list-rows.module.css';
 import loss from '../../pieces/loss-button.module.css';
 import { may, useSelf } from '../../session/organizer.ts';
@@ -115,16 +115,18 @@ export function ReversePayment({
         </Button>
       )}
       {deposit ? (
-        <p className={rows.small}>
-          {may(self, 'money.account') ? (
-            <Link to="/organize/money/deposits/$uuid" params={{ uuid: deposit.uuid }}>
-              Deposited, Slip {deposit.slip}
-            </Link>
-          ) : (
-            `Deposited, slip ${deposit.slip}`
-          )}
-          . {offSlipFirst}
-        </p>
+        <div className={rows.small}>
+          <p>
+            {may(self, 'money.account') ? (
+              <Link to="/organize/money/deposits/$uuid" params={{ uuid: deposit.uuid }}>
+                Deposited, Slip {deposit.slip}
+              </Link>
+            ) : (
+              `Deposited, slip ${deposit.slip}`
+            )}
+          </p>
+          <RecordedByMistake />
+        </div>
       ) : (
         <Button variant="quiet" onClick={() => setOpen('mistaken')}>
           Record as a Mistake
