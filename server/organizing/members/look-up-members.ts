@@ -6,6 +6,7 @@ import type {
   MemberState,
 } from '#contract/members/member-lookup.ts';
 import type { UnpaidMembers } from '#contract/membership/unpaid-members.ts';
+import { organizeApi } from '#contract/organize-api.ts';
 import type { Dispute } from '#contract/organizing/disputes.ts';
 import { memberStateName } from '#contract/organizing/lists.ts';
 import { emailKey } from '#contract/values/fields.ts';
@@ -38,10 +39,10 @@ import {
   countMembersByFilter,
   countMembersToLookUp,
   findBookingsToLookUp,
-  findDaysByHand,
   findDisputedPayments,
   findMemberRecord,
   findMembersToLookUp,
+  findPaymentOrigins,
   findReturnedCheques,
   findReversible,
 } from './member-lookup-queries.ts';
@@ -166,7 +167,7 @@ export async function loadMemberRecord(
     deps,
     uuid,
     withFees(
-      withDays(await findBilling(db, uuid), await findDaysByHand(db, uuid)),
+      withOrigins(session, await findBilling(db, uuid), await findPaymentOrigins(db, uuid)),
       await findReturnedCheques(db, uuid),
     ),
   );
@@ -226,10 +227,25 @@ async function withDisputes<Payment extends { uuid: string }>(
   return payments.map((one) => ({ ...one, ...(disputes.get(one.uuid) ?? undisputed) }));
 }
 
-/** Money by hand has a day, on which it counts; when it was recorded its paper says. */
-function withDays(payments: BillingRow[], byHand: { entry: string; day: string }[]) {
-  const days = new Map(byHand.map(({ entry, day }) => [entry, day]));
-  return payments.map((payment) => ({ ...payment, day: days.get(payment.uuid) ?? null }));
+/** On which day money by hand changed hands, the booking that was paid for, and the way to its receipt. */
+function withOrigins(
+  session: Session,
+  payments: BillingRow[],
+  origins: Awaited<ReturnType<typeof findPaymentOrigins>>,
+) {
+  const known = new Map(origins.map((origin) => [origin.entry, origin]));
+  return payments.map((payment) => {
+    const { day = null, charge, refund, booking, event } = known.get(payment.uuid) ?? {};
+    const hasReceipt =
+      payment.receipt_number !== null && event && hasPermission(session, 'money.record', event);
+    const { path } = refund ? organizeApi.refundReceipt : organizeApi.chargeReceipt;
+    return {
+      ...payment,
+      day,
+      booking: booking && event ? { id: booking, event: event.slug } : null,
+      receipt_url: hasReceipt && charge ? path.replace(':uuid', refund ?? charge) : null,
+    };
+  });
 }
 
 /** What was asked for because of a returned cheque, and what the bank charged. A cheque may have paid for several things: the fees stand with the first of its reversals. */

@@ -30,6 +30,7 @@ async function desk(role: GrantRole, event?: string) {
     names: async (query = '') =>
       (await browser.get(`${path}${query}`)).json().data.map(({ name }: ListedMember) => name),
     one: (uuid: string) => browser.get(`${path}/${uuid}`),
+    open: (url: string) => browser.get(url),
     status: async (uuid = '') => (await browser.get(`${path}${uuid}`)).statusCode,
   };
 }
@@ -298,6 +299,12 @@ test('16.1 a member’s record has membership, bookings and payments, and what t
   const treasurer = await desk('treasurer');
   const seen = (await treasurer.one(kit.user.uuid)).json().data;
   expect(seen).toMatchObject({ name: 'Kit Poe', payments_total: data.payments_total });
+  // Each payment for a place leads to its booking and to its receipt.
+  const ofPlace = (one: { kind: string }) => one.kind === 'event';
+  expect(data.payments.find(ofPlace)).toMatchObject({ booking: { id, event: 'links-day' } });
+  const { receipt_url } = seen.payments.find(ofPlace);
+  const opened = await treasurer.open(receipt_url);
+  expect([opened.statusCode, opened.headers['content-type']]).toEqual([200, 'application/pdf']);
   expect(JSON.stringify(seen)).not.toContain('@');
 });
 

@@ -302,16 +302,27 @@ export async function findDisputedPayments(db: Db, userUuid: string) {
     );
 }
 
-/** The days of somebody's money by hand, by its entries of the ledger. */
-export async function findDaysByHand(db: Db, userUuid: string) {
-  const day = sql<string>`to_char(case when ${ledgerEntries.refund_uuid} is null then ${charges.received_on}
+/** By somebody's entries of the ledger: of money by hand its day, and the booking that was paid for. */
+export async function findPaymentOrigins(db: Db, userUuid: string) {
+  const day = sql<
+    string | null
+  >`to_char(case when ${ledgerEntries.refund_uuid} is null then ${charges.received_on}
     else ${refunds.given_on} end, 'YYYY-MM-DD')`;
   return db
-    .select({ entry: ledgerEntries.uuid, day })
+    .select({
+      entry: ledgerEntries.uuid,
+      day,
+      charge: charges.uuid,
+      refund: refunds.uuid,
+      booking: bookings.id,
+      event: { uuid: events.uuid, slug: events.slug },
+    })
     .from(ledgerEntries)
     .innerJoin(charges, eq(charges.uuid, ledgerEntries.charge_uuid))
     .leftJoin(refunds, eq(refunds.uuid, ledgerEntries.refund_uuid))
-    .where(and(eq(ledgerEntries.user_uuid, userUuid), isNotNull(day)));
+    .leftJoin(bookings, eq(bookings.id, charges.booking_id))
+    .leftJoin(events, eq(events.uuid, bookings.event_uuid))
+    .where(eq(ledgerEntries.user_uuid, userUuid));
 }
 
 /** The cheques of somebody that the bank returned, by the ledger's entries of their reversal. */

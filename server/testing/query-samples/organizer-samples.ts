@@ -186,7 +186,7 @@ export const organizerSamples = {
     findBookingsToLookUp: (db) => memberLookup.findBookingsToLookUp(db, user, 50),
     findReversible: (db) => memberLookup.findReversible(db, user),
     findDisputedPayments: (db) => memberLookup.findDisputedPayments(db, user),
-    findDaysByHand: (db) => memberLookup.findDaysByHand(db, user),
+    findPaymentOrigins: (db) => memberLookup.findPaymentOrigins(db, user),
     findReturnedCheques: (db) => memberLookup.findReturnedCheques(db, user),
   }),
   'server/organizing/safety/safety-queries.ts': samplesOf(safety, {

@@ -29,7 +29,7 @@ export function HeadActs({ member }: { member: MemberRecord }) {
             members: membership.state === 'lapsed' ? 'lapsed' : 'active',
           }}
         >
-          Write<span className="visually-hidden"> to {name}</span>
+          Email<span className="visually-hidden"> {name}</span>
         </Link>
       )}
       {isEdited && (

@@ -4,6 +4,7 @@ import { formatDay } from '#contract/values/dates.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import { wayNames } from '#contract/values/money-words.ts';
 import { whenIn } from '#contract/values/when.ts';
+import { Link } from '#web/router/link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { useZone } from '#web/ui/zone.ts';
@@ -47,16 +48,29 @@ function PaymentRow({ member, payment }: { member: MemberRecord; payment: Paymen
   const zone = useZone();
   const { date, day, description, receipt_number, amount_cents, fee_cents, bank_fee_cents } =
     payment;
+  const { booking } = payment;
   const recorded = whenIn(zone, date, 'day');
   const state = paymentState(payment);
   const isAmiss = payment.disputed_at !== null || payment.status === 'failed';
   return (
-    <li className={classNames(rows.row, styles.row)}>
+    <li className={classNames(rows.row, styles.row, styles.payment)}>
       <div className={rows.what}>
-        <p>{description}</p>
+        <p>
+          {booking === null ? (
+            description
+          ) : (
+            <Link
+              to="/organize/events/$slug/attendees/$id"
+              params={{ slug: booking.event, id: booking.id }}
+            >
+              {description}
+            </Link>
+          )}
+        </p>
         <p className={rows.small}>
           {day === null ? recorded : formatDay(day)}, {wayNames[payment.way]}
-          {receipt_number !== null && `, ${paperOf(payment)} ${receipt_number}`}
+          {receipt_number !== null && ', '}
+          <ReceiptOf payment={payment} />
         </p>
         <DisputeNote
           className={rows.small}
@@ -66,9 +80,6 @@ function PaymentRow({ member, payment }: { member: MemberRecord; payment: Paymen
         />
         {fee_cents !== null && <p className={rows.small}>{feeAskedFor(fee_cents, recorded)}</p>}
         {bank_fee_cents !== null && <p className={rows.small}>{bankFeeTaken(bank_fee_cents)}</p>}
-        <div className={styles.reverse}>
-          <ReversePayment member={member} payment={payment} />
-        </div>
       </div>
       <p className={rows.badges}>
         {/* What is as it should be needs no badge (W6); that it was refunded is said of the payment. */}
@@ -77,7 +88,22 @@ function PaymentRow({ member, payment }: { member: MemberRecord; payment: Paymen
         )}
       </p>
       <p className={styles.sum}>{formatMoney(amount_cents)}</p>
+      <div className={styles.reverse}>
+        <ReversePayment member={member} payment={payment} />
+      </div>
     </li>
+  );
+}
+
+function ReceiptOf({ payment }: { payment: Payment }) {
+  const { receipt_number, receipt_url } = payment;
+  if (receipt_number === null) return null;
+  const name = `${paperOf(payment)} ${receipt_number}`;
+  if (receipt_url === null) return name;
+  return (
+    <a href={receipt_url} target="_blank" rel="noopener">
+      {name}
+    </a>
   );
 }
 

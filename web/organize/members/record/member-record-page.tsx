@@ -10,6 +10,7 @@ import { useParam, useSearch } from '#web/router/router-provider.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { useZone } from '#web/ui/zone.ts';
 import page from '../../../ui/lists/list-page.module.css';
 import sections from '../../../ui/sections.module.css';
 import { placeCount } from '../../booking/words/place-names.ts';
@@ -19,6 +20,7 @@ import type { RecordProps } from '../../lists/list-with-record.tsx';
 import { memberList } from '../../lists/organize-lists.ts';
 import { EmailProgress, emailName, StateBadge } from '../../mail/email-state.tsx';
 import { ComingScreen } from '../../pieces/coming-screen.tsx';
+import { WholeFacts } from '../../pieces/whole-facts.tsx';
 import { organizeQuery } from '../../session/organize-call.ts';
 import { listedName } from '../listed-name.ts';
 import { reminderInWords } from '../membership-words.ts';
@@ -70,21 +72,49 @@ function Record({ member, isBeside }: RecordProps & { member: MemberRecord }) {
         )}
         <h1>{name}</h1>
         {known !== '' && <p className={page.lead}>{known}</p>}
+        <InShort member={member} />
         <HeadActs member={member} />
       </header>
       <div className={classNames(sections.stack, styles.record)}>
-        <section className={sections.section} aria-labelledby="membership">
-          <h2 id="membership">Membership</h2>
-          <MemberFacts member={member} />
-          <MembershipActs member={member} />
-        </section>
-        <RemindersNotSent member={member} />
-        <Bookings member={member} />
-        <MemberPayments member={member} />
+        <div className={styles.columns}>
+          <div className={sections.stack}>
+            <section className={sections.section} aria-labelledby="membership">
+              <h2 id="membership">Membership</h2>
+              <MemberFacts member={member} />
+              <MembershipActs member={member} />
+            </section>
+            <RemindersNotSent member={member} />
+            <Bookings member={member} />
+          </div>
+          <div className={sections.stack}>
+            <MemberPayments member={member} />
+          </div>
+        </div>
         <Emails member={member} />
         <EndMembership member={member} />
       </div>
     </div>
+  );
+}
+
+/** "Member since 2025 · 5 bookings · $1,865 paid" */
+function InShort({ member }: { member: MemberRecord }) {
+  const zone = useZone();
+  const { membership, bookings_total: bookings, years } = member;
+  const { state, started_at } = membership;
+  const isMember = state !== 'none' && state !== 'lapsed' && started_at !== null;
+  const paid = years.reduce((sum, { net_cents }) => sum + net_cents, 0);
+  const parts = [
+    ...(isMember ? [`Member since ${shortWhen(zone, started_at, 'year')}`] : []),
+    ...(bookings > 0 ? [bookings === 1 ? '1 booking' : `${bookings} bookings`] : []),
+    ...(paid > 0 ? [`${formatDollars(paid)} paid`] : []),
+  ];
+  return (
+    parts.length > 0 && (
+      <p className={styles.short}>
+        <WholeFacts of={parts} />
+      </p>
+    )
   );
 }
 

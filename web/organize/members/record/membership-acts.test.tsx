@@ -45,6 +45,6 @@ test('15.1 16.1 by the name stand the ways to write to them, and to what is know
     });
     return [...shown.querySelectorAll('a, button')].map(({ textContent }) => textContent);
   };
-  expect(await acts('active')).toEqual(['Write to Kim Novak', 'Edit the Details']);
+  expect(await acts('active')).toEqual(['Email Kim Novak', 'Edit the Details']);
   expect(await acts('none')).toEqual([]);
 });

@@ -24,7 +24,7 @@ export function MembershipActs({ member }: { member: MemberRecord }) {
   const { state, unpaid_until, renews_by_card } = member.membership;
   const changes = may(self, 'members.change');
   const runs = isRunning(member);
-  const acts: { act: OpenAct; name: string; isNext?: boolean; isShown: boolean }[] = [
+  const all: { act: OpenAct; name: string; isNext?: boolean; isShown: boolean }[] = [
     {
       act: 'record',
       name: 'Record a Payment',
@@ -37,6 +37,7 @@ export function MembershipActs({ member }: { member: MemberRecord }) {
       isShown: changes && !renews_by_card,
     },
   ];
+  const acts = all.filter(({ isShown }) => isShown);
   const onDone = () => setOpen(undefined);
   return (
     <>
@@ -46,15 +47,15 @@ export function MembershipActs({ member }: { member: MemberRecord }) {
           they cancel the renewal on their page My Membership; what is paid stays.
         </p>
       )}
-      <div className={sections.buttons}>
-        {acts
-          .filter(({ isShown }) => isShown)
-          .map(({ act, name, isNext }) => (
+      {acts.length > 0 && (
+        <div className={sections.buttons}>
+          {acts.map(({ act, name, isNext }) => (
             <Button key={act} variant={isNext ? 'green' : 'outline'} onClick={() => setOpen(act)}>
               {name}
             </Button>
           ))}
-      </div>
+        </div>
+      )}
       {open === 'give' && <GiveForm member={member} onDone={onDone} />}
       {open === 'record' && <RecordForm member={member} onDone={onDone} />}
     </>
