@@ -135,9 +135,9 @@ function SeatLine({
 /** "Meal chosen", "Index 12.4", "kit@example.org" */
 function aboutSeat(seat: Seat, isLive: boolean, isPast: boolean): string[] {
   const { has_meal, handicap_index, email, is_booker, left_cents, state } = seat;
-  const isMealSaid = isLive && has_meal !== undefined && (has_meal || !isPast);
+  const showsMeal = isLive && has_meal !== undefined && (has_meal || !isPast);
   return [
-    ...(isMealSaid ? [mealState(has_meal).replace(/^m/, 'M')] : []),
+    ...(showsMeal ? [mealState(has_meal).replace(/^m/, 'M')] : []),
     ...(typeof handicap_index === 'number' ? [`Index ${handicapText(handicap_index)}`] : []),
     ...(!is_booker && email ? [email] : []),
     ...(state === 'cancelled' && left_cents > 0 ? [`${formatDollars(left_cents)} kept`] : []),
