@@ -61,11 +61,11 @@ test('20.1 20.3 who waits for a full event is offered the place that comes free,
   await expect(note).toBeVisible();
   await expect(page.getByRole('button', { name: /Change or Leave/ })).toBeFocused();
   await expectFit(page);
-  // On a phone the note stands below the title, above the bar that says the state.
+  // On a phone the note stands below the summary, above the bar that says the state.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.evaluate(() => scrollTo(0, 0));
   await expect(main(page).getByText(/^Waiting/)).toHaveText(['Waiting · 0 ahead']);
-  const bar = main(page).getByText('We email you when it is your turn.');
+  const bar = main(page).getByRole('button', { name: /Change or Leave/ });
   await expect(bar).toBeInViewport();
   const endOfNote = await note.boundingBox();
   const startOfBar = await bar.boundingBox();

@@ -1,4 +1,5 @@
 import { signIn } from './support/accounts.ts';
+import { bookableEvent } from './support/booking.ts';
 import { main, openToToast, toasts } from './support/on-screen.ts';
 import { openDialog, openProfile, update } from './support/profile.ts';
 import { openScreen } from './support/screens.ts';
@@ -247,6 +248,38 @@ test('the story begins with a large letter, in every browser', async ({ page }) 
     ),
   );
   expect(initial).toBeGreaterThan(3 * text);
+});
+
+test('in a low wide window the price of an event stays, and so does the total of its checkout', async ({
+  page,
+}) => {
+  await signIn(page, 'user@example.com');
+  await page.setViewportSize({ width: 1440, height: 720 });
+  const event = await bookableEvent(page.request, ({ price_cents }) => price_cents > 0);
+  await openScreen(page, `/events/${event.slug}`);
+  await main(page).getByRole('heading', { name: 'Agenda' }).scrollIntoViewIfNeeded();
+  const book = page.getByRole('link', { name: 'Book a Place' });
+  await expect(book).toBeInViewport({ ratio: 1 });
+  await book.click();
+  await expect(page.getByRole('heading', { name: '3. Payment' })).toBeVisible();
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  const summary = page.getByRole('complementary', { name: 'Your booking' });
+  await expect(summary.getByText('Total', { exact: true })).toBeInViewport({ ratio: 1 });
+  await expect(summary.getByText('get back everything you paid')).toBeInViewport({ ratio: 1 });
+});
+
+test('a past event says below its title when and where it was', async ({ page }) => {
+  const { data } = await (await page.request.get('/api/v1/events?filter=past')).json();
+  const [{ slug, title, venue }] = data;
+  await openScreen(page, `/events/${slug}`);
+  const head = main(page).locator('header', { hasText: title });
+  await expect(head.getByText(new RegExp(`, 20\\d\\d · ${venue.name}$`))).toBeVisible();
+  const agenda = page.getByRole('heading', { name: 'Agenda' });
+  const fold = main(page).locator('summary', { has: agenda });
+  const says = () => fold.evaluate((one) => getComputedStyle(one, '::after').content);
+  expect(await says()).toBe('"Show"');
+  await fold.click();
+  expect(await says()).toBe('"Hide"');
 });
 
 test('a dialog has no scroll bar while it opens', async ({ page }) => {

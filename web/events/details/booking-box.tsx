@@ -101,15 +101,7 @@ function NotNow({ event, why }: { event: Event; why: string }) {
     <>
       <Bar
         event={event}
-        says={
-          waiting && (
-            <>
-              <b className={styles.price}>{waitingText(event, reader)}</b>
-              <br />
-              We email you when it is your turn.
-            </>
-          )
-        }
+        says={waiting && <b className={styles.price}>{waitingText(event, reader)}</b>}
       >
         {/* 20.4: a closed list is there for who is on it alone. */}
         {isFull && (waiting !== undefined || event.waitlist === undefined) ? (
@@ -125,8 +117,10 @@ function NotNow({ event, why }: { event: Event; why: string }) {
           why
         ) : (
           <>
-            {askedFor(waiting)} Once we email you, you have {timeToBook} to book.{' '}
-            <EventPrice event={event} />.
+            {askedFor(waiting)} Once we email you, you have {timeToBook} to book.
+            <br />
+            <EventPrice event={event} />
+            <br />
           </>
         )}{' '}
         {state === 'soon' ? (

@@ -4,13 +4,7 @@ import { bookingState } from '#contract/events/why-not-bookable.ts';
 import { formatDollars } from '#contract/values/money.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { ClockIcon, PinIcon, TicketIcon } from '#web/ui/icons/icon.tsx';
-import {
-  CalendarIcon,
-  ExternalIcon,
-  FlagIcon,
-  GlobeIcon,
-  UsersIcon,
-} from '#web/ui/icons/screen-icons.tsx';
+import { CalendarIcon, ExternalIcon, GlobeIcon, UsersIcon } from '#web/ui/icons/screen-icons.tsx';
 import { isOver, seatsInAll, seatsLeft } from '../booking-state.ts';
 import { EventPrice } from '../event-price.tsx';
 import { eventDates, eventHours, zoneName } from '../event-time.ts';
@@ -20,7 +14,7 @@ import { bookedText, ownBooking, useReader } from '../reader.ts';
 import { shortDateAndTime } from '../short-date-and-time.ts';
 import styles from './event-facts.module.css';
 
-/** When, where, format, seats, booking times and charity. */
+/** When, where, seats, booking times and charity. */
 export function EventFacts({ event }: { event: Event }) {
   const now = useNow();
   const at = (instant: string) => shortDateAndTime(instant, event.timezone);
@@ -38,9 +32,6 @@ export function EventFacts({ event }: { event: Event }) {
           Find It on OpenStreetMap <ExternalIcon />
         </a>
       </WhenAndWhere>
-      <Fact icon={FlagIcon} name="Format">
-        {event.format}
-      </Fact>
       {!isCancelled && (
         <Fact icon={UsersIcon} name="Places">
           {saysLeft ? (own ? bookedText(own) : seatsLeft(event)) : seatsInAll(event)}

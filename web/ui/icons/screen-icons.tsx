@@ -46,14 +46,6 @@ export function SearchIcon(props: IconProps) {
   );
 }
 
-export function FlagIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M8 20.5V3l10.5 4L8 11M4.5 20.5c1-.9 6-.9 7 0" />
-    </Icon>
-  );
-}
-
 export function UserIcon(props: IconProps) {
   return (
     <Icon {...props}>
