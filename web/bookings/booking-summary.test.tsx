@@ -15,6 +15,14 @@ test('a screen reader announces the total when it changes', () => {
   expect(announced()).toBe('Total: $35.00');
 });
 
+test('what went back of one line is said twice at most: the line, and where it went', () => {
+  const back = [{ label: 'Back to Visa 4242', cents: 3500 }];
+  const { container, show } = render(<Amounts lines={[you]} back={back} />);
+  expect(container.textContent).toBe('You$35.00Back to Visa 4242$35.00');
+  show(<Amounts lines={[you, guest]} back={back} />);
+  expect(container.textContent).toContain('Total$70.00');
+});
+
 test('a total that cannot change is not announced', () => {
   render(<Amounts lines={[you]} />);
   expect(document.querySelector('[role=status]')).toBeNull();

@@ -26,13 +26,16 @@ export function Amounts({
   return (
     <dl className={formStyles.form}>
       <Lines lines={lines} />
-      <div className={formStyles.between}>
-        <dt>{back.length > 0 ? total : <strong>{total}</strong>}</dt>
-        <dd className={back.length > 0 ? undefined : box.price}>
-          {sum}
-          {addsUp && <NewTotal sum={sum} />}
-        </dd>
-      </div>
+      {/* What went back of a single line says the same once more. */}
+      {(back.length === 0 || lines.length > 1) && (
+        <div className={formStyles.between}>
+          <dt>{back.length > 0 ? total : <strong>{total}</strong>}</dt>
+          <dd className={back.length > 0 ? undefined : box.price}>
+            {sum}
+            {addsUp && <NewTotal sum={sum} />}
+          </dd>
+        </div>
+      )}
       <Lines lines={back} areLarge />
     </dl>
   );

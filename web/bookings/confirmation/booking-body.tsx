@@ -14,7 +14,7 @@ import type { LineItem } from '../booking-total.ts';
 import { PayOwing } from '../owing/pay-owing.tsx';
 import { BookingFacts } from './booking-facts.tsx';
 import layout from './booking-layout.module.css';
-import { BookingTickets } from './booking-tickets.tsx';
+import { BookingTickets, ticketsOf } from './booking-tickets.tsx';
 import { AfterCancelling, Afterwards } from './booking-ways.tsx';
 import { CancelBooking } from './cancel-booking.tsx';
 import { refundLines } from './cancellation-refund.ts';
@@ -28,16 +28,17 @@ export function BookingBody({ confirmation }: { confirmation: Confirmation }) {
   const isUpcoming = useNow() < Date.parse(event.ends_at) && !isCancelled;
   const isConfirmed = booking.status === 'confirmed';
   const isPast = isConfirmed && !isUpcoming && !isCancelled;
+  // After the event nobody asks for one.
+  const hasTickets = !isPast && ticketsOf(confirmation).length > 0;
   return (
     <>
-      {/* After the event nobody asks for one. */}
-      {!isPast && <BookingTickets confirmation={confirmation} />}
+      {hasTickets && <BookingTickets confirmation={confirmation} />}
       <div className={sections.stack}>
         {isPast && <Afterwards confirmation={confirmation} />}
         {booking.to_confirm && isUpcoming && <ConfirmPlace id={booking.id} />}
         {booking.status === 'held' && !isCancelled && <HeldBooking confirmation={confirmation} />}
         {owes(booking) && <PayOwing key={`${booking.id} owing`} confirmation={confirmation} />}
-        <BookingFacts confirmation={confirmation} />
+        <BookingFacts confirmation={confirmation} isOnTicket={hasTickets} />
         <AddSeats key={booking.id} confirmation={confirmation} />
         {isConfirmed && isUpcoming && <ToBring confirmation={confirmation} />}
       </div>

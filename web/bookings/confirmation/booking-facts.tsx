@@ -8,13 +8,19 @@ import styles from '../../events/details/event-facts.module.css';
 import { BookedSeats } from './booked-seats.tsx';
 import layout from './booking-layout.module.css';
 
-/** When, where and who, dietary restrictions and notes. */
-export function BookingFacts({ confirmation }: { confirmation: Confirmation }) {
+/** When and where, if no ticket says it, and who, dietary restrictions and notes. */
+export function BookingFacts({
+  confirmation,
+  isOnTicket,
+}: {
+  confirmation: Confirmation;
+  isOnTicket: boolean;
+}) {
   const { booking, event, dietary_restrictions, notes } = confirmation;
   const now = useNow();
   return (
     <dl className={classNames(styles.facts, styles.closed, layout.facts)}>
-      <WhenAndWhere event={event} />
+      {!isOnTicket && <WhenAndWhere event={event} />}
       <Fact
         icon={UsersIcon}
         name={

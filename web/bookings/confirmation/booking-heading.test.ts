@@ -92,7 +92,7 @@ test.each([
     refund_sent_back_cents: 0,
   } as Confirmation;
   expect(bookingHeading(confirmation, now, false).text).toBe(
-    `You’re no longer on the list for Links Day. $90.00 ${text}`,
+    `Your place at Links Day is cancelled. $90.00 ${text}`,
   );
 });
 
@@ -116,7 +116,7 @@ test.each([
     cancel_reason: reason,
   } as Confirmation;
   expect(bookingHeading(confirmation, now, false).text).toBe(
-    `You’re no longer on the list for Links Day. ${text}`,
+    `Your place at Links Day is cancelled. ${text}`,
   );
 });
 

@@ -28,7 +28,10 @@ export function bookingHeading(
         text: `${people} at ${event.title} ${are} held while the payment is under way.`,
       };
     case 'cancelled':
-      return { title: 'Booking cancelled', text: cancelledText(confirmation) };
+      return {
+        title: 'Booking cancelled',
+        text: `${people} at ${event.title} ${are} cancelled. ${refundText(confirmation)}`,
+      };
     case 'confirmed':
       return {
         title: isJustBooked ? 'Booking confirmed' : 'Your booking',
@@ -75,10 +78,6 @@ function eventCancelledText(confirmation: Confirmation): string {
   if (confirmation.booking.status === 'cancelled') return `${off} ${refundText(confirmation)}`;
   // A hold is paid by card.
   return `${off} ${confirmation.booking.status === 'held' ? allGoesToCard : allGoesBack}`;
-}
-
-function cancelledText(confirmation: Confirmation): string {
-  return `You’re no longer on the list for ${confirmation.event.title}. ${refundText(confirmation)}`;
 }
 
 function refundText(confirmation: Confirmation): string {

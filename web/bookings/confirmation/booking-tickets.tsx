@@ -11,7 +11,6 @@ import { TicketActions } from './ticket-actions.tsx';
 export function BookingTickets({ confirmation }: { confirmation: Confirmation }) {
   const { event } = confirmation;
   const tickets = ticketsOf(confirmation);
-  if (tickets.length === 0) return null;
   const isOne = tickets.length === 1;
   return (
     <section
@@ -21,7 +20,6 @@ export function BookingTickets({ confirmation }: { confirmation: Confirmation })
       <h2 id="tickets" tabIndex={-1}>
         {isOne ? 'Your ticket' : `Your ${tickets.length} tickets`}
       </h2>
-      <TicketActions confirmation={confirmation} count={tickets.length} />
       <ul className={styles.tickets}>
         {tickets.map((seat, index) => (
           <li key={seat.uuid}>
@@ -36,6 +34,7 @@ export function BookingTickets({ confirmation }: { confirmation: Confirmation })
           </li>
         ))}
       </ul>
+      <TicketActions confirmation={confirmation} count={tickets.length} />
     </section>
   );
 }
@@ -81,7 +80,7 @@ function Pager({ at, of }: { at: number; of: number }) {
   );
 }
 
-function ticketsOf({ seats }: Confirmation) {
+export function ticketsOf({ seats }: Confirmation) {
   return seats.flatMap(({ ticket, code, ...seat }) =>
     ticket !== null && code !== null ? [{ ...seat, ticket, code }] : [],
   );

@@ -75,6 +75,7 @@ test('W17 each ticket of a party says event, date, place, name and code', async 
       'Saturday, July 17, 2027',
       '8:30\u00a0a.m.',
       'Speed River Golf Club',
+      sampleEvent().venue.address,
       'Guelph, Ontario',
       seats[index]?.name,
       seats[index]?.code,
@@ -82,6 +83,14 @@ test('W17 each ticket of a party says event, date, place, name and code', async 
       expect(ticket.textContent).toContain(text);
     expect(ticket.querySelector('h3')?.textContent).toBe(seats[index]?.name);
   }
+});
+
+test('W17 what the tickets say does not stand below them once more', async () => {
+  const names = ({ page }: { page: ParentNode }) =>
+    [...page.querySelectorAll('dt')].map(({ textContent }) => textContent);
+  expect(names(await shown(party))).not.toContain('Date and time');
+  const owing = { ...party, seats: party.seats.map((seat) => ({ ...seat, ticket: null })) };
+  expect(names(await shown(owing))).toEqual(expect.arrayContaining(['Date and time', 'Place']));
 });
 
 test('Q9 on a phone each ticket of a party leads to the one before and after it', async () => {

@@ -51,6 +51,8 @@ export function SeatTicket({
           <p>
             {event.venue.name}
             <br />
+            {event.venue.address}
+            <br />
             {event.venue.city}, {event.venue.province}
           </p>
         </div>
