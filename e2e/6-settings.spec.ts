@@ -52,7 +52,7 @@ test('2.4 the account menu and the footer link to the settings, which link to ea
   const nav = page.getByRole('navigation', { name: 'Account settings' });
   for (const [name, path, title] of [
     ['Password', '/settings/update-password', 'Password'],
-    ['Passkeys', '/settings/passkeys', 'Passkeys'],
+    ['Passkeys and Codes', '/settings/passkeys', 'Passkeys and codes'],
     ['Devices', '/settings/sessions', 'Devices'],
     ['Notifications', '/settings/notifications', 'Email notifications'],
     ['Privacy', '/settings/privacy', 'Privacy settings'],
@@ -336,6 +336,7 @@ test.describe('one’s own data', () => {
   test('1.8 a slow deletion does not move the focus after leaving', async ({ page }) => {
     const person = await somebodyNew(page);
     await openScreen(page, '/settings/privacy');
+    await press(page, 'Delete My Account');
     await page.getByLabel('Current Password').fill(person.password);
     const answer = await pauseRequests(page, '**/api/v1/profile/deletion');
     await press(page, 'Delete My Account');
@@ -363,6 +364,7 @@ test.describe('one’s own data', () => {
     await footer.getByRole('link', { name: 'Account Settings' }).click();
     await main(page).getByRole('link', { name: 'Privacy' }).click();
     await expect(heading(page, 'Delete my account')).toBeVisible();
+    await press(page, 'Delete My Account');
     await page.getByLabel('Current Password').fill(person.password);
     await press(page, 'Delete My Account');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
@@ -379,6 +381,8 @@ test.describe('one’s own data', () => {
     await openScreen(page, '/settings/privacy');
     await expect(main(page)).toContainText('14 days');
     await expectFit(page);
+    await press(page, 'Delete My Account');
+    await expect(page.getByLabel('Current Password')).toBeFocused();
     await press(page, 'Delete My Account');
     await expect(page.getByLabel('Current Password')).toHaveAttribute('aria-invalid', 'true');
     await expectFit(page);

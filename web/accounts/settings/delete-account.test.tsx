@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { answerCalls } from '#web/api/testing/answer-calls.ts';
 import { currentOverlays } from '#web/overlays/overlay-store.ts';
 import buttons from '#web/ui/button.module.css';
-import { one, render, type } from '#web/ui/testing/render.tsx';
+import { click, one, render, type } from '#web/ui/testing/render.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 
 test('N23 deleting an account checks the password before it asks whether one is sure', async () => {
@@ -20,6 +20,10 @@ test('N23 deleting an account checks the password before it asks whether one is 
       <DeleteAccount />
     </QueryClientProvider>,
   );
+  // The field opens for who wants it, and takes the focus.
+  expect(document.querySelector('input')).toBeNull();
+  click(one('button'));
+  expect(document.activeElement).toBe(one('input'));
   expect(one('[type=submit]').className).toContain(buttons.flag);
   const submit = () => act(async () => one<HTMLFormElement>('form').requestSubmit());
   type(one<HTMLInputElement>('input'), 'not my password');

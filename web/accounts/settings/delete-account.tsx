@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { erasureDays } from '#contract/values/portal-limits.ts';
-
 import { lateCall } from '#web/api/late-call.ts';
 import { refreshStatus } from '#web/api/session.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
@@ -8,6 +9,7 @@ import { hasLeft } from '#web/forms/has-left.ts';
 import { notifyDone } from '#web/forms/use-button-change.ts';
 import { useCheckedForm } from '#web/forms/use-checked-form.ts';
 import { confirmAlert } from '#web/overlays/overlay-store.ts';
+import { Button } from '#web/ui/button.tsx';
 import { PasswordInput } from '#web/ui/fields/password-input.tsx';
 import { showOutcome } from '#web/ui/focus-content.ts';
 import sections from '../../ui/sections.module.css';
@@ -32,26 +34,39 @@ export function DeleteAccount() {
     showOutcome('deletion');
   });
 
+  const [isOpen, setOpen] = useState(false);
+
+  /** The button gives way to the form, whose field takes the focus. */
+  function open() {
+    flushSync(() => setOpen(true));
+    form.ref.current?.querySelector('input')?.focus();
+  }
+
   return (
     <section className={sections.section} aria-labelledby="delete">
       <h3 id="delete">Delete my account</h3>
-      <p>
-        Members no longer find you from the moment you ask for it. Everything in your account is
-        erased {erasureDays} days later; until then you can sign in and keep it after all. A
-        membership is cancelled at once, so that no further year is charged; what you booked for a
-        day after the erasing is cancelled with the account and paid back.
-      </p>
-      <p>
-        Our records still have to show that a place was booked and paid for, and what was given to
-        charity. They keep that, but not your name.
-      </p>
-      <CheckedForm form={form} button="Delete My Account" variant="flag">
-        <PasswordInput
-          label="Current Password"
-          autoComplete="current-password"
-          {...form.field('current_password')}
-        />
-      </CheckedForm>
+      <ul>
+        <li>Members no longer find you. Your membership is cancelled, with no further charge.</li>
+        <li>
+          {erasureDays} days later all that is in your account is erased. Until then you can sign in
+          and keep it.
+        </li>
+        <li>What you booked for a day after that is cancelled and paid back.</li>
+        <li>Our records keep that a place was paid for and what was given, but not your name.</li>
+      </ul>
+      {isOpen ? (
+        <CheckedForm form={form} button="Delete My Account" variant="flag">
+          <PasswordInput
+            label="Current Password"
+            autoComplete="current-password"
+            {...form.field('current_password')}
+          />
+        </CheckedForm>
+      ) : (
+        <Button variant="outline" onClick={open}>
+          Delete My Account
+        </Button>
+      )}
     </section>
   );
 }

@@ -47,29 +47,29 @@ function Holdings() {
       <div>
         <dt>Your account</dt>
         <dd>Name, email address, a fingerprint of your password, and where you are signed in.</dd>
-        <dd className={sections.quiet}>You and the office.</dd>
+        <dd className={sections.quiet}>Seen by you and the office.</dd>
       </div>
       <div>
         <dt>Your profile</dt>
         <dd>
           You decide on <Link to="/profile">your profile</Link>, section by section.
         </dd>
-        <dd className={sections.quiet}>
-          You; other members see the sections that are switched on.
-        </dd>
+        <dd className={sections.quiet}>Seen by you; other members see what is switched on.</dd>
       </div>
       <div>
         <dt>Health, meals and emergency contact</dt>
         <dd>Kept encrypted, and never in the directory.</dd>
         <dd className={sections.quiet}>
-          You, and the safety leads of an event that you booked, from the day before it to the day
-          after. The kitchen gets numbers of meals.
+          Seen by you, and by the safety leads of an event that you booked, from the day before it
+          to the day after. The kitchen gets numbers of meals.
         </dd>
       </div>
       <div>
         <dt>Bookings, membership and payments</dt>
         <dd>What you booked, paid and gave.</dd>
-        <dd className={sections.quiet}>You and the office; the organizers know who is coming.</dd>
+        <dd className={sections.quiet}>
+          Seen by you and the office; organizers see who is coming.
+        </dd>
       </div>
     </dl>
   );

@@ -21,8 +21,8 @@ export function SafetyLooks() {
       <h3 id="looks">Who has read your health notes</h3>
       <p>
         Safety leads read them only from the day before an event to the day after it, and only if
-        they need to. Each time is here, the latest 50 of {loggedYears} years. Something you cannot
-        explain? <Link to="/contact-us">Write to us</Link>.
+        they need to. The latest 50 times in the last {loggedYears} years are here. Something you
+        cannot explain? <Link to="/contact-us">Write to us</Link>.
       </p>
       {data && data.data.length === 0 && <p className={sections.quiet}>Nobody has read them.</p>}
       {data && data.data.length > 0 && (

@@ -47,6 +47,7 @@ function Devices({ devices }: { devices: CallAnswer<'sessions'>['data'] }) {
   const queryClient = useQueryClient();
   const { run, failure, underWay } = useButtonChange();
   const list = useRef<HTMLUListElement>(null);
+  const ownFirst = devices.toSorted((one, other) => Number(other.current) - Number(one.current));
 
   const signOut = (name: string, change: () => Promise<unknown>, done: string) =>
     run(
@@ -77,39 +78,43 @@ function Devices({ devices }: { devices: CallAnswer<'sessions'>['data'] }) {
   return (
     <>
       <ul className={sections.list} ref={list} tabIndex={-1} aria-label="Devices">
-        {devices.map(({ id, device, current, created_at, last_seen_at }) => (
-          <li className={sections.row} key={id}>
-            <div>
-              <p>
-                <strong>{device}</strong> {current && <Badge>This device</Badge>}
-              </p>
-              <p className={sections.quiet}>
-                {current ? 'In use now' : `Last used ${whenIn(zone, last_seen_at, 'log')}`}
-              </p>
-              <p className={sections.quiet}>Signed in {whenIn(zone, created_at, 'log')}</p>
-            </div>
-            {!current && (
-              <Button
-                variant="outline"
-                loading={underWay.includes(id)}
-                onClick={() =>
-                  signOut(
-                    id,
-                    () => lateCall('endSession', { params: { id } }),
-                    `${device} is signed out.`,
-                  )
-                }
-              >
-                Sign Out
-                {/* Distinguishes two devices of the same kind. */}
-                <span className="visually-hidden">
-                  {' '}
-                  {device}, last used {whenIn(zone, last_seen_at, 'log')}
-                </span>
-              </Button>
-            )}
-          </li>
-        ))}
+        {ownFirst.map(({ id, device, current, ...session }) => {
+          const signedIn = whenIn(zone, session.created_at, 'log');
+          const used = whenIn(zone, session.last_seen_at, 'log');
+          return (
+            <li className={sections.row} key={id}>
+              <div>
+                <p>
+                  <strong>{device}</strong> {current && <Badge>This device</Badge>}
+                </p>
+                {(current || used !== signedIn) && (
+                  <p className={sections.quiet}>{current ? 'In use now' : `Last used ${used}`}</p>
+                )}
+                <p className={sections.quiet}>Signed in {signedIn}</p>
+              </div>
+              {!current && (
+                <Button
+                  variant="outline"
+                  loading={underWay.includes(id)}
+                  onClick={() =>
+                    signOut(
+                      id,
+                      () => lateCall('endSession', { params: { id } }),
+                      `${device} is signed out.`,
+                    )
+                  }
+                >
+                  Sign Out
+                  {/* Distinguishes two devices of the same kind. */}
+                  <span className="visually-hidden">
+                    {' '}
+                    {device}, last used {used}
+                  </span>
+                </Button>
+              )}
+            </li>
+          );
+        })}
       </ul>
       <FormFailure message={failure} />
       {devices.some(({ current }) => !current) ? (

@@ -8,7 +8,7 @@ import styles from './settings-page.module.css';
 const links = [
   { to: '/settings/update-email', name: 'Email' },
   { to: '/settings/update-password', name: 'Password' },
-  { to: '/settings/passkeys', name: 'Passkeys' },
+  { to: '/settings/passkeys', name: 'Passkeys and Codes' },
   { to: '/settings/sessions', name: 'Devices' },
   { to: '/settings/notifications', name: 'Notifications' },
   { to: '/settings/privacy', name: 'Privacy' },

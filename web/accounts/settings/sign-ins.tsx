@@ -3,9 +3,11 @@ import { whenIn } from '#contract/values/when.ts';
 import { readingFailure } from '#web/api/api-error.ts';
 import { lateCall } from '#web/api/late-call.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useZone } from '#web/ui/zone.ts';
 import sections from '../../ui/sections.module.css';
+import styles from './settings-page.module.css';
 
 /** N4: shows the owner each sign-in to the account, and each try. */
 export function SignIns() {
@@ -18,22 +20,18 @@ export function SignIns() {
     <section className={sections.section} aria-labelledby="sign-ins">
       <h3 id="sign-ins">Latest sign-ins</h3>
       <p>
-        The last 20. Ten wrong passwords in a row are among them: they close your account for a
+        The last 20. Ten wrong passwords in a row are here, too. They close your account for a
         quarter of an hour.
       </p>
       {data && data.data.length === 0 && <p className={sections.quiet}>None is noted yet.</p>}
       {data && data.data.length > 0 && (
         <ol className={sections.list} aria-labelledby="sign-ins">
           {data.data.map(({ at, what, device }) => (
-            <li className={sections.row} key={at + what}>
-              <div>
-                <p>
-                  <strong>{what === 'signed_in' ? device : 'Ten wrong passwords'}</strong>
-                </p>
-                <p className={sections.quiet}>
-                  <time dateTime={at}>{whenIn(zone, at, 'log')}</time>
-                </p>
-              </div>
+            <li className={classNames(sections.row, styles.signIn)} key={at + what}>
+              <strong>{what === 'signed_in' ? device : 'Ten wrong passwords'}</strong>
+              <time className={sections.quiet} dateTime={at}>
+                {whenIn(zone, at, 'log')}
+              </time>
             </li>
           ))}
         </ol>

@@ -20,7 +20,7 @@ export function AddFactor({ factor, onAdded }: { factor: FactorState; onAdded: A
   return (
     <>
       {factor.passkeys_offered && <AddPasskey isFirst={factor.passkeys === 0} onAdded={onAdded} />}
-      {!factor.totp && <AddTotp onAdded={onAdded} />}
+      {!factor.totp && <AddTotp isSecond={factor.passkeys_offered} onAdded={onAdded} />}
     </>
   );
 }
@@ -60,7 +60,7 @@ function deviceName(): string {
   return known === undefined ? '' : `My ${known.replace('Macintosh', 'Mac')}`;
 }
 
-function AddTotp({ onAdded }: { onAdded: Added }) {
+function AddTotp({ isSecond, onAdded }: { isSecond: boolean; onAdded: Added }) {
   const [begun, setBegun] = useState<OrganizeAnswer<'beginTotp'>['data']>();
   const form = useCheckedForm({}, async () => setBegun((await organize('beginTotp')).data));
   return (
@@ -70,7 +70,11 @@ function AddTotp({ onAdded }: { onAdded: Added }) {
       {begun ? (
         <FinishTotp begun={begun} onAdded={onAdded} />
       ) : (
-        <CheckedForm form={form} button="Set Up an App" />
+        <CheckedForm
+          form={form}
+          button="Set Up an App"
+          {...(isSecond && { variant: 'outline' as const })}
+        />
       )}
     </section>
   );

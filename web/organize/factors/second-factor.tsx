@@ -24,7 +24,7 @@ export function SecondFactor({ Frame }: { Frame: FactorFrame }) {
   const goOn = useGoOn();
   if (!self) {
     return (
-      <Frame lead="What lets you in beside your password.">
+      <Frame lead="What lets you in besides your password.">
         <Coming />
       </Frame>
     );
@@ -86,7 +86,7 @@ export function SecondFactor({ Frame }: { Frame: FactorFrame }) {
     );
   }
   return (
-    <Frame lead="What lets you in beside your password.">
+    <Frame lead="What lets you in besides your password.">
       <OwnFactors onCodes={setCodes} />
       <AddFactor factor={factor} onAdded={added} />
     </Frame>
@@ -99,7 +99,7 @@ const isOrganizer = ({ grants }: OrganizerSelf) => grants.length > 0;
 const whyOne = (self: OrganizerSelf) =>
   isOrganizer(self)
     ? 'A second factor protects your account if someone learns your password.'
-    : 'Beside your password: a passkey of your device, or the codes of an app.';
+    : 'Safer than a password alone. Organizers need one of the two.';
 
 function hasFactor({ factor }: OrganizerSelf): boolean {
   return factor.totp || factor.passkeys > 0;

@@ -12,7 +12,7 @@ export function PasskeysPage() {
   return (
     <>
       {!query.data && query.error ? (
-        <InSettings lead="What lets you in beside your password.">
+        <InSettings lead="What lets you in besides your password.">
           <PartFailed what="Your passkeys" query={query} />
         </InSettings>
       ) : (
@@ -25,7 +25,11 @@ export function PasskeysPage() {
 
 const InSettings: FactorFrame = ({ lead, children }) => (
   <>
-    <Setting title="Passkeys" description="What lets you in beside your password." lead={lead} />
+    <Setting
+      title="Passkeys and codes"
+      description="What lets you in besides your password."
+      lead={lead}
+    />
     <div className={styles.parts}>{children}</div>
   </>
 );
