@@ -42,8 +42,9 @@ export function SessionsPage() {
   );
 }
 
-function Devices({ devices }: { devices: CallAnswer<'sessions'>['data'] }) {
-  const zone = useZone();
+type Session = CallAnswer<'sessions'>['data'][number];
+
+function Devices({ devices }: { devices: Session[] }) {
   const queryClient = useQueryClient();
   const { run, failure, underWay } = useButtonChange();
   const list = useRef<HTMLUListElement>(null);
@@ -78,43 +79,20 @@ function Devices({ devices }: { devices: CallAnswer<'sessions'>['data'] }) {
   return (
     <>
       <ul className={sections.list} ref={list} tabIndex={-1} aria-label="Devices">
-        {ownFirst.map(({ id, device, current, ...session }) => {
-          const signedIn = whenIn(zone, session.created_at, 'log');
-          const used = whenIn(zone, session.last_seen_at, 'log');
-          return (
-            <li className={sections.row} key={id}>
-              <div>
-                <p>
-                  <strong>{device}</strong> {current && <Badge>This device</Badge>}
-                </p>
-                {(current || used !== signedIn) && (
-                  <p className={sections.quiet}>{current ? 'In use now' : `Last used ${used}`}</p>
-                )}
-                <p className={sections.quiet}>Signed in {signedIn}</p>
-              </div>
-              {!current && (
-                <Button
-                  variant="outline"
-                  loading={underWay.includes(id)}
-                  onClick={() =>
-                    signOut(
-                      id,
-                      () => lateCall('endSession', { params: { id } }),
-                      `${device} is signed out.`,
-                    )
-                  }
-                >
-                  Sign Out
-                  {/* Distinguishes two devices of the same kind. */}
-                  <span className="visually-hidden">
-                    {' '}
-                    {device}, last used {used}
-                  </span>
-                </Button>
-              )}
-            </li>
-          );
-        })}
+        {ownFirst.map((session) => (
+          <Device
+            key={session.id}
+            session={session}
+            isEnding={underWay.includes(session.id)}
+            onEnd={() =>
+              signOut(
+                session.id,
+                () => lateCall('endSession', { params: { id: session.id } }),
+                `${session.device} is signed out.`,
+              )
+            }
+          />
+        ))}
       </ul>
       <FormFailure message={failure} />
       {devices.some(({ current }) => !current) ? (
@@ -125,6 +103,43 @@ function Devices({ devices }: { devices: CallAnswer<'sessions'>['data'] }) {
         <p className={sections.quiet}>You are not signed in anywhere else.</p>
       )}
     </>
+  );
+}
+
+function Device({
+  session: { device, current, created_at, last_seen_at },
+  isEnding,
+  onEnd,
+}: {
+  session: Session;
+  isEnding: boolean;
+  onEnd: () => void;
+}) {
+  const zone = useZone();
+  const signedIn = whenIn(zone, created_at, 'log');
+  const used = whenIn(zone, last_seen_at, 'log');
+  return (
+    <li className={sections.row}>
+      <div>
+        <p>
+          <strong>{device}</strong> {current && <Badge>This device</Badge>}
+        </p>
+        {(current || used !== signedIn) && (
+          <p className={sections.quiet}>{current ? 'In use now' : `Last used ${used}`}</p>
+        )}
+        <p className={sections.quiet}>Signed in {signedIn}</p>
+      </div>
+      {!current && (
+        <Button variant="outline" loading={isEnding} onClick={onEnd}>
+          Sign Out
+          {/* Distinguishes two devices of the same kind. */}
+          <span className="visually-hidden">
+            {' '}
+            {device}, last used {used}
+          </span>
+        </Button>
+      )}
+    </li>
   );
 }
 

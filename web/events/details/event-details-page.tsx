@@ -70,7 +70,6 @@ export function EventDetailsPage() {
   );
   const pictures = media.length > 0 && <EventGallery media={media} />;
   const statement = finances.length > 0 && <EventFinances lines={finances} event={event} />;
-
   const box = <BookingBox event={event} viability={viability} />;
   const glance = (
     <aside className={styles.panel} aria-label="At a glance">
