@@ -220,6 +220,12 @@ test.describe('the list', () => {
     await expect(page.getByRole('heading', { level: 2, name: 'T', exact: true })).toBeVisible();
     await rail.getByRole('link', { name: 'T', exact: true }).click();
     await expect(page).toHaveURL('/members');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(rail).toBeHidden();
+    await page.getByLabel('Letter').selectOption('T');
+    await expect(page).toHaveURL('/members?initial=t');
+    await page.getByLabel('Letter').selectOption('All');
+    await expect(page).toHaveURL('/members');
     await page.getByLabel('City').selectOption(city);
     await expect(total(page)).toContainText(`in ${city}`);
     await expect.poll(() => names(page)).toEqual(ofCity.data.map(nameOf));

@@ -16,6 +16,11 @@ export const directoryApi = {
     clause: 'Q17',
     answer: data(z.array(z.string())),
   }),
+  memberInitials: get('/api/v1/members/initials', 'subscription', {
+    summary: 'The letters that last names of listed members begin with, small and in order.',
+    clause: 'Q17',
+    answer: data(z.array(z.string())),
+  }),
   member: get('/api/v1/members/:memberId', 'subscription', {
     summary: 'One member.',
     clause: '7.20',

@@ -104,6 +104,9 @@ it('7.19 every query of the directory uses an index', { timeout: 300_000 }, asyn
   const cities = '/api/v1/members/cities';
   await explain(cities);
   expect([...(used.get(cities) ?? [])]).toEqual(['member_cards_city']);
+  const initials = '/api/v1/members/initials';
+  await explain(initials);
+  expect([...(used.get(initials) ?? [])]).toEqual(['member_cards_name']);
   expect(planned).toBeGreaterThan(4 * (pages.length * 2 + rare.length));
   expect(readWhole).toEqual([]);
 

@@ -153,6 +153,22 @@ export async function findCities(db: Db, now: Date, limit: number): Promise<stri
   return found.map(({ city }) => city);
 }
 
+/** The letters that listed members' last names begin with: one is looked up for each. */
+export async function findInitials(db: Db, now: Date): Promise<string[]> {
+  const found = await rowsOf<{ letter: string }>(
+    db,
+    sql`select letter from unnest(string_to_array('abcdefghijklmnopqrstuvwxyz', null)) as letter,
+      lateral (
+        select 1 from ${directoryEntries}
+        where name_key >= letter and name_key < letter || '{'
+          and listed_until > ${now.toISOString()}::timestamptz
+        order by name_key limit 1
+      ) somebody
+    order by letter`,
+  );
+  return found.map(({ letter }) => letter);
+}
+
 /** The number of listed members, counted up to `limit` if it is given. */
 export async function countListed(db: Db, now: Date, limit?: number): Promise<number> {
   if (limit === undefined) return db.$count(directoryEntries, isListed(now));

@@ -272,7 +272,7 @@ test('Q17 a letter and a city narrow the list, whatever else it shows', async ()
   });
   await buildMember({ first_name: 'Cy', last_name: 'Zed', ...quebec });
   await buildMember({ first_name: 'Di', last_name: 'Ease', ...quebec, dob_visibility: false });
-  for (const last_name of ['Eaton', 'Zeta']) {
+  for (const last_name of ['Eaton', 'Quist', 'Zeta']) {
     await buildMember({ last_name, ...quebec }, { ends_at: portal.clock.now() });
   }
   const everybody = await portal.db.select({ uuid: users.uuid }).from(users);
@@ -295,6 +295,11 @@ test('Q17 a letter and a city narrow the list, whatever else it shows', async ()
   const { data } = (await browser.get('/api/v1/members/cities')).json();
   expect(data).toEqual(['Halifax', 'Québec']);
   expect((await portal.browser().get('/api/v1/members/cities')).statusCode).toBe(401);
+  const letters = (await browser.get('/api/v1/members/initials')).json();
+  expect(letters.data).toEqual(expect.arrayContaining(['e', 'z']));
+  // Quist is no member any more.
+  expect(letters.data).not.toContain('q');
+  expect((await portal.browser().get('/api/v1/members/initials')).statusCode).toBe(401);
 });
 
 test('A4 a user without a membership reads nothing, nor does a visitor', async () => {

@@ -8,7 +8,7 @@ import { pageMeta } from '../http/page-meta.ts';
 import { route } from '../http/route.ts';
 import { findEducation, findEmployment } from '../profile/profile-queries.ts';
 import { memberLists } from './list-members.ts';
-import { findCities, findMember, membersPerPage } from './member-queries.ts';
+import { findCities, findInitials, findMember, membersPerPage } from './member-queries.ts';
 import { presentListedMember, presentMember } from './present-member.ts';
 
 /** More would not be found in a list. */
@@ -35,6 +35,8 @@ export function memberRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, api.memberCities, async () => ({
     data: await findCities(db, clock.now(), maxCities),
   }));
+
+  route(app, api.memberInitials, async () => ({ data: await findInitials(db, clock.now()) }));
 
   route(app, api.member, async ({ params, session }) => {
     const row = await counted(session, findMember(db, params.memberId, clock.now()));

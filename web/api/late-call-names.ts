@@ -57,6 +57,7 @@ export const lateCallNames = [
   'updateSocialLinks',
   'updateGolf',
   'memberCities',
+  'memberInitials',
   'mySeason',
   'updateVisibility',
   'addEmployment',

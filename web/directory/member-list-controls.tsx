@@ -19,7 +19,7 @@ export function MemberListControls({ search }: { search: MemberSearch }) {
   const nextSearch = useNextSearch();
 
   async function show(
-    changed: { search?: string; city?: string; sort?: string },
+    changed: { search?: string; city?: string; sort?: string; initial?: string },
     replace: boolean,
   ): Promise<void> {
     // The person may have gone to another screen before the delay was over.
@@ -39,6 +39,13 @@ export function MemberListControls({ search }: { search: MemberSearch }) {
     (text) => show({ search: text }, true),
   );
 
+  const { data } = useQuery({
+    queryKey: ['memberInitials'],
+    queryFn: () => lateCall('memberInitials'),
+  });
+  const isOfNobody = (initial: string) =>
+    data !== undefined && initial !== search.initial && !data.data.includes(initial);
+
   return (
     <div className={styles.controls}>
       <form className={classNames(styles.form, own.form)} role="search" onSubmit={onSubmit}>
@@ -52,8 +59,23 @@ export function MemberListControls({ search }: { search: MemberSearch }) {
           onSort={(sort) => show({ sort }, false)}
         />
         <CitySelect city={search.city ?? ''} onCity={(city) => show({ city }, false)} />
+        <div className={own.letter}>
+          <Select
+            label="Letter"
+            name="initial"
+            value={search.initial ?? ''}
+            onChange={({ target }) => show({ initial: target.value }, false)}
+          >
+            <option value="">All</option>
+            {initials.map((initial) => (
+              <option key={initial} value={initial} disabled={isOfNobody(initial)}>
+                {initial.toUpperCase()}
+              </option>
+            ))}
+          </Select>
+        </div>
       </form>
-      <InitialRail chosen={search.initial} />
+      <InitialRail chosen={search.initial} isOfNobody={isOfNobody} />
     </div>
   );
 }
@@ -79,24 +101,34 @@ function CitySelect({ city, onCity }: { city: string; onCity: (city: string) => 
   );
 }
 
-/** A–Z: each letter is a list of its own. The chosen one leads back to all. */
-function InitialRail({ chosen }: { chosen: string | undefined }) {
+/** A–Z: each letter is a list of its own. The chosen one leads back to all; a letter of nobody leads nowhere. */
+function InitialRail({
+  chosen,
+  isOfNobody,
+}: {
+  chosen: string | undefined;
+  isOfNobody: (initial: string) => boolean;
+}) {
   return (
     <nav aria-label="Members by letter">
       <ul className={own.rail}>
         {initials.map((initial) => (
-          <li key={initial}>
-            <Link
-              className={own.initial}
-              to="/members"
-              search={({ page: _, ...now }) =>
-                memberSearch({ ...now, initial: initial === chosen ? '' : initial })
-              }
-              aria-current={initial === chosen ? 'true' : undefined}
-              onClick={focusOwnSection}
-            >
-              {initial.toUpperCase()}
-            </Link>
+          <li key={initial} aria-hidden={isOfNobody(initial) || undefined}>
+            {isOfNobody(initial) ? (
+              <span className={own.initial}>{initial.toUpperCase()}</span>
+            ) : (
+              <Link
+                className={own.initial}
+                to="/members"
+                search={({ page: _, ...now }) =>
+                  memberSearch({ ...now, initial: initial === chosen ? '' : initial })
+                }
+                aria-current={initial === chosen ? 'true' : undefined}
+                onClick={focusOwnSection}
+              >
+                {initial.toUpperCase()}
+              </Link>
+            )}
           </li>
         ))}
       </ul>

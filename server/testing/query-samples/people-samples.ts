@@ -311,6 +311,7 @@ export const peopleSamples = {
     pickAlongOrder: (db) =>
       member.pickAlongOrder(db, member.hasEveryWord(['work']), everybody, now, 400),
     countNarrowed: (db) => member.countNarrowed(db, { ...everybody, city: 'Halifax' }, now),
+    findInitials: (db) => member.findInitials(db, now),
     findCities: fullScan('passes over the former members of a city that nobody is left in', (db) =>
       member.findCities(db, now, 500),
     ),
