@@ -278,14 +278,12 @@ describe('W16 the season map', () => {
     ];
     const svg = drawSeasonMap(near);
     const drawn = svg.slice(svg.lastIndexOf('<path'));
-    const cloths = [...drawn.matchAll(/M(\d+) (\d+)l(-?\d+) (\d+) /g)].map(
-      ([, x, y, to, half]) => ({
-        left: Math.min(Number(x), Number(x) + Number(to)),
-        right: Math.max(Number(x), Number(x) + Number(to)),
-        top: Number(y),
-        bottom: Number(y) + 2 * Number(half),
-      }),
-    );
+    const cloths = [...drawn.matchAll(/M(\d+) (\d+)l(\d+) (\d+) /g)].map(([, x, y, to, half]) => ({
+      left: Math.min(Number(x), Number(x) + Number(to)),
+      right: Math.max(Number(x), Number(x) + Number(to)),
+      top: Number(y),
+      bottom: Number(y) + 2 * Number(half),
+    }));
     expect(cloths).toHaveLength(4);
     const dot = project({ latitude: 43.26, longitude: -79.87 });
     const boxes = [...cloths, { left: dot[0], right: dot[0], top: dot[1], bottom: dot[1] }];

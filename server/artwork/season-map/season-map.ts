@@ -54,31 +54,26 @@ interface Box {
 const lifts = [0, 6, 12, 18, 24];
 
 /**
- * Its cloth is as large as what was raised: twice as wide for four times as much. It flies to the side, and as high, as leaves
- * its neighbours in view, and takes its box from those that come after it.
+ * Its cloth is as large as what was raised: twice as wide for four times as much. All fly with one wind, and as high as leaves
+ * the neighbours in view; each takes its box from those that come after it.
  */
 function flag([x, y]: Point, share: number, taken: Box[]) {
   const wide = 2 * Math.round(4 + 8.5 * Math.sqrt(share));
   const half = Math.round(wide / 3);
-  const ways = lifts.flatMap((lift) =>
-    [wide, -wide].map((to) => {
-      const high = 4 * half + lift;
-      const box = { x: Math.min(x, x + to), y: y - high, width: wide, height: 2 * half };
-      const pole = { x: x - 1, y: y - high, width: 2, height: high };
-      const hidden = taken.reduce(
-        (sum, other) => sum + shared(box, other) + shared(pole, other),
-        0,
-      );
-      // Half a town's own sign lies under its pole.
-      return { to, high, box, pole, cost: hidden + 2 * lift + (to < 0 ? 8 : 0) };
-    }),
-  );
-  const { to, high, box, pole } = ways.reduce((best, way) => (way.cost < best.cost ? way : best));
+  const ways = lifts.map((lift) => {
+    const high = 4 * half + lift;
+    const box = { x, y: y - high, width: wide, height: 2 * half };
+    const pole = { x: x - 1, y: y - high, width: 2, height: high };
+    const hidden = taken.reduce((sum, other) => sum + shared(box, other) + shared(pole, other), 0);
+    // Half a town's own sign lies under its pole.
+    return { high, box, pole, cost: hidden + 2 * lift };
+  });
+  const { high, box, pole } = ways.reduce((best, way) => (way.cost < best.cost ? way : best));
   taken.push(box, pole);
   return {
     foot: y,
     pole: `M${x} ${y}v-${high}`,
-    cloth: `M${x} ${y - high}l${to} ${half} ${-to} ${half}z`,
+    cloth: `M${x} ${y - high}l${wide} ${half} -${wide} ${half}z`,
   };
 }
 
