@@ -40,11 +40,15 @@ export function ClubhouseHome({ user }: { user: User | undefined }) {
   );
 }
 
-/** A heading only when the user is known: until then the visitors' one is in the page, hidden. */
+/** An h1 only when the user is known: until then the visitors' one is in the page, hidden, and this is read as one. */
 function Greeting({ name }: { name: string | undefined }) {
   const Heading = name === undefined ? 'p' : 'h1';
   return (
-    <Heading className={styles.greeting} id="greeting">
+    <Heading
+      className={styles.greeting}
+      id="greeting"
+      {...(name === undefined && { role: 'heading', 'aria-level': 1 })}
+    >
       Good to see you, <span className={styles.name}>{name ?? '\u00a0'}</span>
     </Heading>
   );

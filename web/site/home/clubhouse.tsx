@@ -67,7 +67,7 @@ export function Clubhouse({ answer, head }: Props) {
         </div>
       </div>
       <div className={styles.ruled}>
-        <FeaturedEvents />
+        <FeaturedEvents next={next} />
       </div>
     </>
   );

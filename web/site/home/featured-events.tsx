@@ -1,10 +1,15 @@
+import type { Clubhouse } from '#contract/clubhouse/clubhouse.ts';
 import { useLoaded } from '#web/api/use-call.ts';
 import { EventTile } from '#web/events/tile/event-tile.tsx';
 import { Link } from '#web/router/link.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import site from '../site.module.css';
 
-export function FeaturedEvents() {
-  const featured = useLoaded('featured').data;
+/** All of them, or three beside the own `next` event. */
+export function FeaturedEvents({ next }: { next?: Clubhouse['next'] }) {
+  const all = useLoaded('featured').data;
+  const featured =
+    next === undefined ? all : all.filter(({ uuid }) => uuid !== next?.uuid).slice(0, 3);
   if (featured.length === 0) return null;
   return (
     <section className={site.section} aria-labelledby="featured">
@@ -15,7 +20,7 @@ export function FeaturedEvents() {
         </div>
         <Link to="/events">All Events</Link>
       </div>
-      <ul className={site.tiles}>
+      <ul className={classNames(site.tiles, site.full)}>
         {featured.map((event) => (
           <li key={event.uuid}>
             <EventTile event={event} />

@@ -81,7 +81,7 @@ export function NearbyEvents({ home }: { home?: Clubhouse['near'] }) {
           </div>
         )}
         {shown && shown.length > 0 && (
-          <ul className={classNames(site.tiles, styles.answer)}>
+          <ul className={classNames(site.tiles, styles.answer, !found && site.full)}>
             {shown.map((event) => (
               <li key={event.uuid}>
                 <EventTile event={event} distanceKm={event.distance_km} />

@@ -1,0 +1,24 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import type { Clubhouse } from '#contract/clubhouse/clubhouse.ts';
+import { callQuery } from '#web/api/use-call.ts';
+import { sampleEvent } from '#web/events/testing/sample-event.ts';
+import { renderWithRouter } from '#web/router/testing/render-with-router.tsx';
+import { FeaturedEvents } from './featured-events.tsx';
+
+async function featuredBeside(next?: Clubhouse['next']) {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
+  const data = ['a', 'b', 'c', 'd', 'e'].map((uuid) => sampleEvent({ uuid, title: uuid }));
+  queryClient.setQueryData(callQuery('featured').queryKey, { data });
+  const shown = await renderWithRouter(<FeaturedEvents {...(next !== undefined && { next })} />, {
+    queryClient,
+    paths: ['/events', '/events/$slug'],
+  });
+  return [...shown.querySelectorAll('h3')].map(({ textContent }) => textContent);
+}
+
+test('Q3 beside the own next event stand three featured ones, and never that event again', async () => {
+  expect(await featuredBeside()).toEqual(['a', 'b', 'c', 'd', 'e']);
+  expect(await featuredBeside(null)).toEqual(['a', 'b', 'c']);
+  expect(await featuredBeside({ uuid: 'b' } as Clubhouse['next'])).toEqual(['a', 'c', 'd']);
+});
