@@ -18,8 +18,8 @@ export const askedFor = ({ seats }: Waiting) => `You asked for ${places(seats)}.
 /** 20.3: how long an offer holds. */
 export const timeToBook = `${shortestOfferHours} to ${longestOfferHours} hours`;
 
-/** The day of the event, beside its title: "Thu, Jan 14" */
+/** The day of the event, below its title: "Thu, Jan 14, 2027" */
 export function waitingDay({ starts_at, timezone }: Waiting): string {
-  const { weekday, month, day } = dateBlock(starts_at, timezone);
-  return `${weekday}, ${month} ${day}`;
+  const { weekday, month, day, year } = dateBlock(starts_at, timezone);
+  return `${weekday}, ${month} ${day}, ${year}`;
 }

@@ -18,14 +18,17 @@ export function WaitingLines() {
           const { event_uuid: uuid, slug, title, timezone } = waiting;
           return (
             <li key={uuid} className={styles.line}>
-              <span>
-                <Link to="/events/$slug" params={{ slug }}>
-                  {title}
-                </Link>{' '}
-                <span className={styles.day}>{waitingDay(waiting)}</span>
-                <br />
-                {askedFor(waiting)} {aheadText(waiting.ahead)}
-              </span>
+              <div>
+                <p>
+                  <Link to="/events/$slug" params={{ slug }}>
+                    {title}
+                  </Link>
+                </p>
+                <p className={styles.day}>{waitingDay(waiting)}</p>
+                <p>
+                  {askedFor(waiting)} {aheadText(waiting.ahead)}
+                </p>
+              </div>
               <WaitButton event={{ uuid, slug, title, timezone }} isWaiting />
             </li>
           );

@@ -5,6 +5,8 @@ import { formatDollars, wholeDollars } from '#contract/values/money.ts';
 import { fullName } from '#contract/values/person-names.ts';
 import { lateCall } from '#web/api/late-call.ts';
 import { useUser } from '#web/api/session.ts';
+import { countedEvents } from '#web/events/counted-events.ts';
+import { useNow } from '#web/events/now.ts';
 import { TryAgain } from '#web/forms/try-again.tsx';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { Link } from '#web/router/link.tsx';
@@ -34,7 +36,9 @@ export function MySeasonPage() {
       <header className={page.head}>
         <h1>My Season{season && ` ${season.year}`}</h1>
         <p className={page.lead}>
-          {season ? sentenceOf(season) : 'Where you played, what you saved and what you gave.'}
+          {season && season.events.length > 0 && season.raised_cents === 0
+            ? 'What your events raise appears here once it is published.'
+            : 'Where you played, what you saved, and what everybody there raised for charity.'}
         </p>
         {user && <p className={styles.name}>{fullName(user)}</p>}
       </header>
@@ -47,14 +51,6 @@ export function MySeasonPage() {
       {!season && !error && <Loading />}
     </div>
   );
-}
-
-/** "Your events of 2027 have raised $48,200 for charity, together with everybody there. You gave $35." */
-function sentenceOf({ year, events, raised_cents, gift_cents }: MySeason): string {
-  if (events.length === 0) return 'Where you played, what you saved and what you gave.';
-  if (raised_cents === 0) return 'What your events raise appears here once it is published.';
-  const raised = `Your events of ${year} have raised ${wholeDollars(raised_cents)} for charity, together with everybody there.`;
-  return gift_cents > 0 ? `${raised} You gave ${formatDollars(gift_cents)}.` : raised;
 }
 
 function Years({ season: { year: shown, years } }: { season: MySeason }) {
@@ -85,10 +81,19 @@ function Years({ season: { year: shown, years } }: { season: MySeason }) {
 }
 
 function Season({ season }: { season: MySeason }) {
+  const now = useNow();
+  const isToCome = ({ ends_at }: { ends_at: string }) => Date.parse(ends_at) > now;
+  const { events, rounds, courses } = season;
   const numbers = [
-    { name: season.events.length === 1 ? 'event' : 'events', value: String(season.events.length) },
-    { name: season.rounds === 1 ? 'round' : 'rounds', value: String(season.rounds) },
-    { name: season.courses === 1 ? 'course' : 'courses', value: String(season.courses) },
+    { name: 'raised by your events', value: wholeDollars(season.raised_cents) },
+    {
+      name: countedEvents(events.length, events.filter(isToCome).length),
+      value: String(events.length),
+    },
+    {
+      name: `${rounds === 1 ? 'round' : 'rounds'} on ${courses} ${courses === 1 ? 'course' : 'courses'}`,
+      value: String(rounds),
+    },
     { name: 'saved by member prices', value: formatDollars(season.saved_cents) },
     { name: 'given by you', value: formatDollars(season.gift_cents) },
   ].filter(({ value }) => value !== '$0' && value !== '0');
@@ -118,7 +123,7 @@ function Season({ season }: { season: MySeason }) {
           </tr>
         </thead>
         <tbody>
-          {season.events.map((event) => (
+          {events.map((event) => (
             <tr key={event.slug}>
               <td className={styles.day}>
                 {weekdayOf(event.day).slice(0, 3)}, {formatMonthDay(event.day)}
@@ -137,6 +142,7 @@ function Season({ season }: { season: MySeason }) {
                 cents={event.raised_cents ?? 0}
                 text={wholeDollars}
                 none={event.raised_cents === null ? 'not yet' : undefined}
+                isToCome={isToCome(event)}
               />
             </tr>
           ))}
@@ -152,12 +158,15 @@ function Money({
   cents,
   text,
   none = '–',
+  isToCome = false,
 }: {
   name: string;
   cents: number;
   text: (cents: number) => string;
-  none?: string;
+  none?: string | undefined;
+  isToCome?: boolean;
 }) {
+  if (isToCome) return <td className={classNames(styles.money, styles.soon)}>to come</td>;
   if (cents === 0) return <td className={classNames(styles.money, styles.none)}>{none}</td>;
   return (
     <td className={styles.money}>
