@@ -200,7 +200,7 @@ test('W18 on a phone the first event is in the first window, and the map below t
   expect(map?.y).toBeGreaterThan(Number(last?.y));
 });
 
-test('W18 the tiles of the first row are level, whichever has the year above it', async ({
+test('W18 the tiles of the rows are level, and the year stands above none of them', async ({
   page,
 }) => {
   for (const width of [800, 1440]) {
@@ -210,6 +210,8 @@ test('W18 the tiles of the first row are level, whichever has the year above it'
     const boxes = await main(page)
       .getByRole('article')
       .evaluateAll((tiles) => tiles.map((tile) => tile.getBoundingClientRect()));
+    const year = main(page).getByRole('heading', { name: /^20\d\d$/ });
+    expect((await year.first().boundingBox())?.width).toBeLessThanOrEqual(1);
     const columns = width === 800 ? 2 : 3;
     // No row stays half empty.
     for (let first = 0; first < boxes.length; first += columns) {
@@ -221,6 +223,37 @@ test('W18 the tiles of the first row are level, whichever has the year above it'
       Math.ceil(boxes.length / columns),
     );
   }
+});
+
+test('W19 without table heads a payment says only what is unusual', async ({ page }) => {
+  await signIn(page, 'member@example.com');
+  const paid = page.getByRole('cell', { name: 'Paid', exact: true, includeHidden: true }).first();
+  for (const [width, isShown] of [
+    [1440, true],
+    [800, false],
+    [390, false],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await openScreen(page, '/billing');
+    await expect(paid).toBeVisible({ visible: isShown });
+  }
+});
+
+test('Q3 at 800 px no row of home stays half empty, and its cards end at one height', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 800, height: 900 });
+  await signIn(page, 'member@example.com');
+  await openScreen(page, '/');
+  const card = await main(page).getByRole('link', { name: 'My Membership' }).boundingBox();
+  const next = await main(page).getByRole('article').first().boundingBox();
+  const bottom = (box: typeof card) => Number(box?.y) + Number(box?.height);
+  expect(Math.abs(bottom(card) - bottom(next))).toBeLessThanOrEqual(8);
+  const tiles = await main(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('article') })
+    .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().width > 0).length);
+  expect(tiles % 2).toBe(0);
 });
 
 test('W20 on a phone a bar at the bottom is the only one', async ({ page }) => {

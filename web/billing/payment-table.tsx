@@ -7,6 +7,7 @@ import { useZone } from '#web/ui/zone.ts';
 import type { CallAnswer } from '../api/call.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import paged from '../ui/lists/paged-results.module.css';
 import { useFocusOnFirstNew } from '../ui/lists/use-focus-on-first-new.ts';
 import styles from './payment-table.module.css';
@@ -160,6 +161,9 @@ function Row({ payment, all }: { payment: Payment; all: Payment[] }) {
   const { name, tone } = stateOf(payment, all);
   // That it is a refund is its kind; the state says only what is unusual.
   const isDone = kind === 'refund' && status === 'paid' && !reversal;
+  // A refund's paper says it, too.
+  const hasUsualKind =
+    kind === 'event' || kind === 'membership' || (kind === 'refund' && receipt_url !== null);
   const paper = paperName({ is_refund: kind === 'refund', reversal });
   return (
     <tr tabIndex={-1}>
@@ -168,10 +172,10 @@ function Row({ payment, all }: { payment: Payment; all: Payment[] }) {
         {description.replace(/^Refund: /, '')}
         {refunds && `, paid on ${whenIn(zone, refunds.date, 'day')}`}
       </th>
-      <td className={styles.kind}>
+      <td className={classNames(styles.kind, hasUsualKind && styles.usual)}>
         {kind === 'refund' && reversal ? reversedKinds[reversal] : kinds[kind]}
       </td>
-      <td className={styles.state}>
+      <td className={classNames(styles.state, name === states.paid.name && styles.usual)}>
         {!isDone && (tone === 'green' ? name : <Badge tone={tone}>{name}</Badge>)}
       </td>
       <td className={styles.amount}>{amount(amount_cents, currency)}</td>

@@ -1,9 +1,12 @@
+import { useState } from 'react';
 import { formatDollars, formatMoney } from '#contract/values/money.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { useZone } from '#web/ui/zone.ts';
+import { countedEvents } from '../events/counted-events.ts';
 import timeline from '../events/details/event-agenda.module.css';
 import { cardName } from '../payments/card/card-name.ts';
 import { Link } from '../router/link.tsx';
+import { Button } from '../ui/button.tsx';
 import sections from '../ui/sections.module.css';
 import type { Membership } from './membership-state.ts';
 import styles from './membership-year.module.css';
@@ -11,7 +14,7 @@ import styles from './membership-year.module.css';
 /** Q14: what the membership brought this calendar year. */
 export function MembershipYear({ year }: Pick<Membership, 'year'>) {
   const numbers = [
-    { name: eventsOf(year), value: String(year.events) },
+    { name: countedEvents(year.events, year.to_come), value: String(year.events) },
     { name: 'saved by member prices', value: formatDollars(year.saved_cents) },
     { name: 'given by you', value: formatDollars(year.gift_cents) },
   ].filter(({ value }) => value !== '$0');
@@ -40,17 +43,13 @@ export function MembershipYear({ year }: Pick<Membership, 'year'>) {
   );
 }
 
-/** Below its number: "events in 2026: 3 played, 1 to come" */
-function eventsOf({ year, events, to_come }: Membership['year']): string {
-  const all = events === 1 ? 'event' : 'events';
-  if (to_come === 0) return events === 0 ? all : `${all} played`;
-  if (to_come === events) return `${all} to come`;
-  return `${all} in ${year}: ${events - to_come} played, ${to_come} to come`;
-}
+/** As high as the payment card beside them. */
+const shownAtFirst = 3;
 
-/** Q14: the next renewal, and those that were paid. */
+/** Q14: the next renewal, and those that were paid, the earlier ones on demand. */
 export function Renewals({ membership }: { membership: Membership }) {
   const zone = useZone();
+  const [isWhole, setWhole] = useState(false);
   const { plan, payments, renews_at, payment_method } = membership;
   const onCard = payment_method ? ` on ${cardName(payment_method)}` : '';
   const stations = [
@@ -64,11 +63,12 @@ export function Renewals({ membership }: { membership: Membership }) {
     })),
   ];
   if (stations.length === 0) return null;
+  const shown = isWhole ? stations : stations.slice(0, shownAtFirst);
   return (
     <section className={sections.section} aria-labelledby="renewals">
       <h2 id="renewals">Renewals</h2>
       <ol className={timeline.line}>
-        {stations.map(({ at, title, text }) => (
+        {shown.map(({ at, title, text }) => (
           <li className={timeline.station} key={at}>
             <p className={timeline.time}>{whenIn(zone, at, 'day')}</p>
             <div>
@@ -78,6 +78,11 @@ export function Renewals({ membership }: { membership: Membership }) {
           </li>
         ))}
       </ol>
+      {stations.length > shownAtFirst && (
+        <Button variant="quiet" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? 'Show Fewer' : `Show All ${stations.length}`}
+        </Button>
+      )}
     </section>
   );
 }
