@@ -4,7 +4,7 @@ import { renderWithRouter } from '#web/router/testing/render-with-router.tsx';
 import type { MemberSearch } from './member-list.ts';
 import { MemberListControls } from './member-list-controls.tsx';
 
-async function lettersOf(search: MemberSearch) {
+async function choicesOf(search: MemberSearch) {
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
   queryClient.setQueryData(['memberInitials'], { data: ['a', 'm'] });
   queryClient.setQueryData(['memberCities'], { data: [] });
@@ -23,10 +23,10 @@ async function lettersOf(search: MemberSearch) {
 }
 
 test('Q17 a letter that no last name begins with cannot be chosen, and the chosen one can be left', async () => {
-  expect(await lettersOf({})).toEqual({
+  expect(await choicesOf({})).toEqual({
     rail: ['A', 'M'],
     hidden: 24,
     choices: ['All', 'A', 'M'],
   });
-  expect((await lettersOf({ initial: 'x' })).rail).toEqual(['A', 'M', 'X']);
+  expect((await choicesOf({ initial: 'x' })).rail).toEqual(['A', 'M', 'X']);
 });

@@ -59,7 +59,7 @@ export function MemberListControls({ search }: { search: MemberSearch }) {
           onSort={(sort) => show({ sort }, false)}
         />
         <CitySelect city={search.city ?? ''} onCity={(city) => show({ city }, false)} />
-        <div className={own.letter}>
+        <div className={own.narrow}>
           <Select
             label="Letter"
             name="initial"

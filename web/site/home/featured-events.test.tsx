@@ -9,7 +9,8 @@ import { FeaturedEvents } from './featured-events.tsx';
 async function featuredBeside(next?: Clubhouse['next']) {
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
   const data = ['a', 'b', 'c', 'd', 'e'].map((uuid) => sampleEvent({ uuid, title: uuid }));
-  queryClient.setQueryData(callQuery('featured').queryKey, { data });
+  const meta = { current_page: 1, last_page: 1, total: 5 };
+  queryClient.setQueryData(callQuery('featured').queryKey, { data, meta });
   const shown = await renderWithRouter(<FeaturedEvents {...(next !== undefined && { next })} />, {
     queryClient,
     paths: ['/events', '/events/$slug'],
