@@ -15,7 +15,7 @@ test('17.0 how much came in this month, went back, and is owed back to whom?', a
   expect(came).toMatch(/^\$[\d,.]+$/);
   const ways = page.getByRole('table', { name: 'By payment method' });
   await expect(ways.getByRole('row', { name: /^Total/ })).toContainText(came);
-  await page.getByRole('link', { name: / owed back now$/ }).click();
+  await page.getByRole('link', { name: / owed back$/ }).click();
   await expect(page.getByRole('link', { name: /^Owed back/ })).toHaveAttribute(
     'aria-current',
     'true',

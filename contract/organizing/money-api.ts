@@ -75,6 +75,8 @@ export const moneyTotalsSchema = z.object({
   ...totals,
   /** Of `back_cents`, what nobody was given: 16.2 cheques that the bank returned, and payments that were recorded by mistake. */
   reversed_cents: z.int(),
+  /** Of that, the cheques. */
+  returned_cents: z.int(),
   owed_cents: cents,
   owed_back_cents: cents,
 });

@@ -89,6 +89,8 @@ export const todaySchema = z.object({
       month: z.string(),
       /** Members by hand who have not paid: beside what is owed for events. */
       unpaid_members: unpaidMembersSchema,
+      /** As in Money: what is in no deposit yet. */
+      undeposited_cents: z.int(),
     })
     .nullable(),
   since: z.object({ from: instant, lines: z.array(recentLine) }),

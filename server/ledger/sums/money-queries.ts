@@ -172,18 +172,20 @@ export async function findMoneySums(
 }
 
 /** Of what went back within some days, the part that only reverses payments (16.2). */
-export async function findReversedCents(db: Db, span: MoneySpan, narrowing: Narrowing) {
+export async function findReversedSums(db: Db, span: MoneySpan, narrowing: Narrowing) {
   // Each reversal by its payment: few are, among many movements.
   const back =
     narrowing.event === undefined
       ? sql`${refunds} r cross join lateral (select * from ${moneyMovements} where charge_uuid = r.charge_uuid
           and refund_uuid = r.uuid and day between ${span.from} and ${span.to} and ${narrowed(narrowing)} offset 0) m`
       : sql`${ofEvent(span, narrowing)} m join ${refunds} r on r.uuid = m.refund_uuid`;
-  const [sum] = await rowsOf<{ cents: number }>(
+  const [sums] = await rowsOf<{ reversed_cents: number; returned_cents: number }>(
     db,
-    sql`select coalesce(-sum(m.cents), 0)::double precision as cents from ${back} where m.type = 'back' and ${isReversal('r')}`,
+    sql`select coalesce(-sum(m.cents), 0)::double precision as reversed_cents,
+      coalesce(-sum(m.cents) filter (where r.reason = 'cheque_returned'), 0)::double precision as returned_cents
+    from ${back} where m.type = 'back' and ${isReversal('r')}`,
   );
-  return sum?.cents ?? 0;
+  return sums ?? { reversed_cents: 0, returned_cents: 0 };
 }
 
 /** What is owed now, and owed back. */

@@ -391,6 +391,12 @@ test('17.2 Today says what is not deposited after 14 days, to those who keep the
       .json()
       .data.needs.filter(({ kind }: { kind: string }) => kind === 'money_undeposited');
   expect(await needs(desk.browser)).toEqual([]);
+  // Beside the sums of the month at once, as in Money.
+  const undeposited = async (of: 'today' | 'money') => {
+    const answer = (await desk.browser.get(`/api/v1/organize/${of}`)).json();
+    return (of === 'today' ? answer.data.money : answer).undeposited_cents;
+  };
+  expect([await undeposited('today'), await undeposited('money')]).toEqual([180_00, 180_00]);
   portal.clock.advance(14 * 24 * 3600);
   await desk.signInAgain();
   await owner.signInAgain();
@@ -401,6 +407,7 @@ test('17.2 Today says what is not deposited after 14 days, to those who keep the
   expect(await needs(captain.browser)).toEqual([]);
   await made([charge], 180_00, { on: '2026-06-29' });
   expect(await needs(desk.browser)).toEqual([]);
+  expect(await undeposited('today')).toBe(0);
 });
 
 test('17.2 L11 deposits are for the treasurer and the owner', async () => {

@@ -21,7 +21,7 @@ import {
   findMoneySums,
   findNamedEvent,
   findOwedSums,
-  findReversedCents,
+  findReversedSums,
   type MoneyAsked,
   type MoneySpan,
   type MoneySum,
@@ -67,9 +67,9 @@ export function moneyList(deps: Deps) {
       const narrowing = { kind, way, event, closing };
       // Without further words the sums count the list.
       const isCounted = query.filter === 'all' && query.search === '';
-      const [sums, reversed_cents, owed, undeposited, rows, counted] = await Promise.all([
+      const [sums, reversed, owed, undeposited, rows, counted] = await Promise.all([
         findMoneySums(deps.db, span, narrowing),
-        findReversedCents(deps.db, span, narrowing),
+        findReversedSums(deps.db, span, narrowing),
         findOwedSums(deps.db, narrowing),
         findUndepositedSince(deps.db, lastDay),
         rowsOf(deps, asked, query, partOf(query)),
@@ -84,7 +84,7 @@ export function moneyList(deps: Deps) {
       return {
         data: rows,
         meta: metaOf(query, total),
-        totals: { ...totals, reversed_cents, ...owed },
+        totals: { ...totals, ...reversed, ...owed },
         listed_cents: cents,
         event: event === undefined ? null : await findNamedEvent(deps.db, event),
         months: monthsOf(span).map((month) => ({
@@ -111,12 +111,19 @@ export function moneyList(deps: Deps) {
 /** This month, for Today. */
 export async function totalsOfMonth(db: Deps['db'], zone: string, now: Date) {
   const span = spanOf(zone, dayIn(zone, now), {});
-  const [sums, reversed_cents, owed] = await Promise.all([
+  const [sums, reversed, owed, undeposited] = await Promise.all([
     findMoneySums(db, span, {}),
-    findReversedCents(db, span, {}),
+    findReversedSums(db, span, {}),
     findOwedSums(db, {}),
+    findUndepositedSince(db, lastDay),
   ]);
-  return { month: span.from.slice(0, 7), ...totalOf(sums), reversed_cents, ...owed };
+  return {
+    month: span.from.slice(0, 7),
+    ...totalOf(sums),
+    ...reversed,
+    ...owed,
+    undeposited_cents: undeposited.cents,
+  };
 }
 
 const typeNames: Record<MoneyRow['type'], string> = {

@@ -93,6 +93,7 @@ test('17.0 17.1 what came in, went back and is owed, by kind and way, is what it
     in_cents: 560_00,
     back_cents: 180_00,
     reversed_cents: 0,
+    returned_cents: 0,
     owed_cents: 180_00,
     owed_back_cents: 0,
     fees_cents: 11_32,

@@ -166,13 +166,16 @@ async function disputes({ db, actor, zone }: Desk): Promise<Need[]> {
   return shorten(
     'dispute',
     (await findDisputes(db, scope)).map((charge) => ({
-      title: `${payerOf(charge)} disputes ${formatMoney(charge.cents)}`,
+      title: [
+        `${payerOf(charge)} disputes ${formatMoney(charge.cents)}`,
+        ...(charge.dispute_due_at
+          ? [`answer by ${whenIn(zone, charge.dispute_due_at, 'day')}`]
+          : []),
+      ].join(': '),
       detail: [
         `${forWhat(charge)}.`,
         ...disputeReasonInWords(charge.dispute_reason),
-        charge.dispute_due_at
-          ? `Answer the bank at Stripe by ${whenIn(zone, charge.dispute_due_at, 'day')}.`
-          : 'Answer the bank at Stripe.',
+        'Answer the bank at Stripe.',
       ].join(' '),
       ...recordOf(charge),
       at: charge.dispute_due_at ?? charge.disputed_at,

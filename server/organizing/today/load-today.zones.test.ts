@@ -107,8 +107,8 @@ test('11 Today says what needs somebody, most urgent first, in sentences with fi
     },
     {
       kind: 'dispute',
-      title: 'Robin Fox disputes $180.00',
-      detail: 'Links Day. Answer the bank at Stripe by June 21, 2026.',
+      title: 'Robin Fox disputes $180.00: answer by June 21, 2026',
+      detail: 'Links Day. Answer the bank at Stripe.',
       href: expect.stringMatching(/^\/organize\/events\/links-day\/attendees\/[\w-]{22}$/),
       at: days(6).toISOString(),
     },

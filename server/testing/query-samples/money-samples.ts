@@ -142,7 +142,7 @@ export const moneySamples = {
   'server/ledger/sums/money-queries.ts': samplesOf(money, {
     movementsOfDays: fragment,
     findMoneySums: (db) => money.findMoneySums(db, span, {}),
-    findReversedCents: (db) => money.findReversedCents(db, years, {}),
+    findReversedSums: (db) => money.findReversedSums(db, years, {}),
     findNamedEvent: (db) => money.findNamedEvent(db, filledUuid('event', 3)),
     findOwedUntil: (db) => money.findOwedUntil(db, span),
     findOwedSums: (db) => money.findOwedSums(db, {}),

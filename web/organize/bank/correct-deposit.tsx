@@ -1,7 +1,6 @@
 import type { DepositLine, DepositRecord } from '#contract/organizing/deposit-api.ts';
 import { undoDepositDays } from '#contract/values/portal-limits.ts';
 import { classNames } from '#web/ui/class-names.ts';
-import page from '../../ui/lists/list-page.module.css';
 import styles from './bank.module.css';
 import { TakeBackDeposit } from './take-back-deposit.tsx';
 import { TakeOffPayment } from './take-off-payment.tsx';
@@ -18,20 +17,16 @@ export function CorrectDeposit({
   return (
     <section className={classNames(styles.correct, styles.screenOnly)} aria-labelledby="correct">
       <h2 id="correct">Correct it</h2>
-      <p className={page.lead}>
+      <p>
         {way === 'undo'
           ? `For ${undoDepositDays} days a deposit can be undone${payments.length > 0 ? ', or a payment taken off it' : ''}. Later, or once the file of its year was downloaded, another deposit takes it back.`
-          : 'It cannot be undone any more: another deposit of the opposite sum takes it back, and both stay in the books.'}
+          : 'This deposit cannot be undone any more: another deposit of the opposite sum takes it back, and both stay in the books.'}
+        {deposit.lines.some(
+          ({ way, returned_on, refund }) =>
+            way === 'cheque' && returned_on === null && refund === null,
+        ) &&
+          ' A cheque that the bank returned is recorded at its payment, which its name above leads to. The deposit stays as it is.'}
       </p>
-      {deposit.lines.some(
-        ({ way, returned_on, refund }) =>
-          way === 'cheque' && returned_on === null && refund === null,
-      ) && (
-        <p>
-          A cheque that the bank returned is recorded at its payment, which its name above leads to.
-          The deposit stays as it is.
-        </p>
-      )}
       <div className={styles.acts}>
         {way === 'undo' && payments.length > 0 && (
           <TakeOffPayment deposit={deposit} payments={payments} />

@@ -3,6 +3,7 @@ import type { DepositLine, DepositRecord } from '#contract/organizing/deposit-ap
 import { formatDay } from '#contract/values/dates.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import { type HandWay, handWays, wayNames } from '#contract/values/money-words.ts';
+import { dayIn } from '#contract/values/wall-time.ts';
 import { whenIn, zoneName } from '#contract/values/when.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { Link } from '#web/router/link.tsx';
@@ -91,11 +92,19 @@ function Slip({ deposit }: { deposit: DepositRecord }) {
 function WhatItIs({ deposit }: { deposit: DepositRecord }) {
   const { banked_on, created_at, by, reverses, reversed_by, undone_at, total_cents } = deposit;
   const zone = useZone();
+  const isSameDay = dayIn(zone, new Date(created_at)) === banked_on;
+  const recorded = [
+    isSameDay ? 'Recorded at' : 'Recorded',
+    whenIn(zone, created_at, isSameDay ? 'hour' : 'log'),
+    ...(by === null ? [] : [`by ${by}`]),
+  ].join(' ');
   return (
     <>
       <p>{`${formatMoney(Math.abs(total_cents))}: ${paymentsInWords(deposit)}`}</p>
       <p>
-        {reverses ? 'Taken back' : 'Deposited'} on {formatDay(banked_on)}
+        <WholeFacts
+          of={[`${reverses ? 'Taken back' : 'Deposited'} on ${formatDay(banked_on)}`, recorded]}
+        />
       </p>
       {undone_at !== null && (
         <p>
@@ -116,10 +125,6 @@ function WhatItIs({ deposit }: { deposit: DepositRecord }) {
           <Badge tone="sand">Takes back</Badge> <Other {...reverses} />.
         </p>
       )}
-      <p className={styles.noted}>
-        Recorded {whenIn(zone, created_at, 'log')}
-        {by !== null && ` by ${by}`}
-      </p>
     </>
   );
 }
@@ -143,10 +148,10 @@ function paymentsInWords({ lines, payments }: DepositRecord): string {
 /** The bank counts the cheques, too. */
 function WaySum({ way, lines }: { way: HandWay; lines: DepositLine[] }) {
   if (lines.length === 0) return null;
-  const cheques = way === 'cheque' && lines.length > 1 ? `${lines.length} cheques` : wayNames[way];
+  const paid = lines.filter(({ refund }) => refund === null).length;
   return (
     <div>
-      <dt>{cheques}</dt>
+      <dt>{paid === lines.length ? countOf[way](paid) : wayNames[way]}</dt>
       <dd>{formatMoney(sumOf(lines))}</dd>
     </div>
   );

@@ -104,18 +104,18 @@ async function show(
 const button = (name: string) =>
   [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name);
 
-test('17.2 the head of a deposit says how much of what came when, above the ways to others, and leads to the list', async () => {
+test('17.2 the head of a deposit says how much of what came when, below the ways to others, and leads to the list', async () => {
   await show();
   const head = document.querySelector('h1')?.closest('header');
   expect([...(head?.querySelectorAll('p') ?? [])].map(({ textContent }) => textContent)).toEqual([
+    'Money',
     '‹ Deposits',
     '$240.00: 2 cheques',
-    'Deposited on June 2, 2027',
-    'Recorded June 2, 2027 at 8:00 a.m. EDT by Olga Desk',
+    'Deposited on June 2, 2027 · Recorded at 8:00 a.m. EDT by Olga Desk',
   ]);
   const tabs = head?.querySelector('nav');
   const first = head?.querySelector('p ~ div p');
-  expect(Number(tabs?.compareDocumentPosition(first as Node)) & 2).toBe(2);
+  expect(Number(tabs?.compareDocumentPosition(first as Node)) & 4).toBe(4);
   document.body.replaceChildren();
   await show(<DepositPage />, {
     reversed_by: { uuid: 'later', slip: '120' },
@@ -128,8 +128,8 @@ test('17.2 the head of a deposit says how much of what came when, above the ways
     ],
   });
   const texts = [...document.querySelectorAll('header p')].map(({ textContent }) => textContent);
-  expect(texts[1]).toBe('$240.00: 2 in cash, 1 cheque, 1 e-Transfer');
-  expect(texts[3]).toBe('Taken back by another deposit. Its payments can be deposited again.');
+  expect(texts[2]).toBe('$240.00: 2 in cash, 1 cheque, 1 e-Transfer');
+  expect(texts[4]).toBe('Taken back by another deposit. Its payments can be deposited again.');
   expect(button('Undo the Deposit')).toBeUndefined();
 });
 

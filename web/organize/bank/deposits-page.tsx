@@ -50,8 +50,16 @@ export function DepositsPage() {
   );
 }
 
+/** A link says what its column is. */
+const Slip = ({ number }: { number: string }) => (
+  <>
+    <span className="visually-hidden">Slip </span>
+    {number}
+  </>
+);
+
 function Row({ deposit }: { deposit: Deposit }) {
-  const { uuid, banked_on, total_cents, payments, by, reversed_by } = deposit;
+  const { uuid, banked_on, total_cents, payments, by, slip, reverses, reversed_by } = deposit;
   return (
     <tr className={styles.deposit}>
       <td className={table.small}>
@@ -59,7 +67,7 @@ function Row({ deposit }: { deposit: Deposit }) {
       </td>
       <th scope="row">
         <Link className={table.name} to="/organize/money/deposits/$uuid" params={{ uuid }}>
-          {slipName(deposit)}
+          {reverses ? slipName(deposit) : <Slip number={slip} />}
         </Link>{' '}
         {reversed_by && <Badge tone="sand">Taken back</Badge>}
       </th>
@@ -67,14 +75,7 @@ function Row({ deposit }: { deposit: Deposit }) {
         {payments}
         <span className={styles.onPhone}>{payments === 1 ? ' payment' : ' payments'}</span>
       </td>
-      <td className={table.small}>
-        {by !== null && (
-          <>
-            <span className={styles.onPhone}>by </span>
-            {by}
-          </>
-        )}
-      </td>
+      <td className={classNames(table.small, styles.by)}>{by}</td>
       <td className={classNames(table.sum, styles.amount, total_cents < 0 && table.back)}>
         {formatMoney(total_cents)}
       </td>

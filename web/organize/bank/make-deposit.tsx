@@ -3,11 +3,13 @@ import { useState } from 'react';
 import type { Undeposited } from '#contract/organizing/deposit-api.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import { type HandWay, handWays, inWay, wayNames } from '#contract/values/money-words.ts';
+import { dayIn } from '#contract/values/wall-time.ts';
 import { PartFailed } from '#web/forms/try-again.tsx';
 import { useSearch } from '#web/router/router-provider.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useZone } from '#web/ui/zone.ts';
 import chips from '../../ui/chip.module.css';
 import { ChipStrip } from '../lists/chip-strip.tsx';
 import { dayInList } from '../money/money-words.ts';
@@ -123,7 +125,7 @@ function Payments({
                 <Tick
                   key={payment.charge}
                   line={{ ...payment, cents: payment.to_deposit_cents }}
-                  facts={[payment.what, ...noteOf(payment)]}
+                  facts={noteOf(payment)}
                   checked={ticked.includes(payment.charge)}
                   onChange={() => toggle(payment.charge)}
                 />
@@ -204,7 +206,7 @@ function Ways({
   );
 }
 
-type Line = Pick<Undeposited['payments'][number], 'day' | 'who' | 'cents'>;
+type Line = Pick<Undeposited['payments'][number], 'day' | 'who' | 'what' | 'cents'>;
 
 function noteOf({ cents, to_deposit_cents, receipt_number }: Undeposited['payments'][number]) {
   const back = cents - to_deposit_cents;
@@ -215,16 +217,17 @@ function noteOf({ cents, to_deposit_cents, receipt_number }: Undeposited['paymen
 }
 
 function Tick({
-  line: { day, who, cents },
+  line: { day, who, what, cents },
   facts,
   ...box
 }: {
   line: Line;
   /** What its heading does not say. */
-  facts: (string | null)[];
+  facts: string[];
   checked: boolean;
   onChange: () => void;
 }) {
+  const today = dayIn(useZone(), new Date());
   return (
     <li>
       <label className={styles.tick}>
@@ -232,7 +235,7 @@ function Tick({
         <span className={styles.who}>
           {who || 'Erased account'}
           <small>
-            <WholeFacts of={[dayInList(day), ...facts]} />
+            <WholeFacts isFirstApart of={[what, dayInList(day, today), ...facts]} />
           </small>
         </span>
         <span className={classNames(styles.cents, cents < 0 && styles.back)}>
@@ -267,7 +270,7 @@ function Refunds({
             <Tick
               key={refund.refund ?? ''}
               line={refund}
-              facts={[wayNames[refund.way], refund.what]}
+              facts={[wayNames[refund.way]]}
               checked={ticked.includes(refund.refund ?? '')}
               onChange={() => toggle(refund.refund ?? '')}
             />
@@ -277,10 +280,11 @@ function Refunds({
                 {refund.who || 'Erased account'}
                 <small>
                   <WholeFacts
+                    isFirstApart
                     of={[
+                      refund.what,
                       dayInList(refund.day),
                       refund.is_returned ? 'The bank returned the cheque' : wayNames[refund.way],
-                      refund.what,
                     ]}
                   />
                 </small>

@@ -12,6 +12,7 @@ import { PageHead } from '#web/layout/page-head.tsx';
 import { Link } from '#web/router/link.tsx';
 import { useView } from '#web/router/router-provider.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { CheckIcon } from '#web/ui/icons/icon.tsx';
 import { useZone } from '#web/ui/zone.ts';
 import page from '../../ui/lists/list-page.module.css';
 import { MoneyHead } from '../money/money-head.tsx';
@@ -53,6 +54,12 @@ function Payout({ payout }: { payout: PayoutRecord }) {
             <p>
               {formatMoney(amount_cents)}, {payoutStateNames[state].toLowerCase()}
             </p>
+            {list === 'listed' && difference_cents === 0 && (
+              <p className={styles.matches}>
+                <CheckIcon /> Matches its{' '}
+                {lines.length === 1 ? '1 entry' : `${lines.length} entries`}
+              </p>
+            )}
             <p className={styles.id}>Payout {id}</p>
           </>
         }
@@ -89,7 +96,10 @@ function Parts({ payout: { parts, cents, fee_cents } }: { payout: PayoutRecord }
       </thead>
       <tbody>
         {parts.map((part) => (
-          <tr key={part.event?.slug ?? part.of}>
+          <tr
+            key={part.event?.slug ?? part.of}
+            className={classNames(part.fee_cents === 0 && tables.noFee)}
+          >
             <th scope="row" className={tables.long}>
               {partName(part)}
               {part.cents === 0 && part.fee_cents > 0 && (
@@ -127,12 +137,8 @@ function partName({ of, event }: Part) {
 
 function Cents({ of, cents }: { of: string; cents: number }) {
   return (
-    <td
-      className={classNames(styles.cents, cents < 0 && styles.back)}
-      data-label={cents < 0 && of === 'Paid' ? 'Refunded' : of}
-    >
-      {cents < 0 && <span className={tables.sign}>−</span>}
-      {formatMoney(Math.abs(cents))}
+    <td className={classNames(styles.cents, cents < 0 && styles.back)} data-label={of}>
+      {formatMoney(cents)}
     </td>
   );
 }
@@ -153,15 +159,17 @@ function Lines({ payout }: { payout: PayoutRecord }) {
       </thead>
       <tbody>
         {lines.map((line) => (
-          <tr key={line.id}>
+          <tr key={line.id} className={classNames(line.fee_cents === 0 && tables.noFee)}>
             <td className={tables.long}>
               <Who line={line} />
               <small>
                 <WholeFacts
+                  isFirstApart
                   of={[
-                    shortWhen(zone, line.at, 'listYear'),
-                    payoutLineNames[line.kind],
                     line.is_ours ? (line.event?.title ?? line.for_what) : line.what,
+                    shortWhen(zone, line.at, 'listYear'),
+                    // Most are payments.
+                    line.kind === 'payment' ? null : payoutLineNames[line.kind],
                   ]}
                 />
               </small>

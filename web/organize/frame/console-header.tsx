@@ -72,27 +72,30 @@ function currentOf({ to, entries }: Pick<MenuItem, 'to' | 'entries'>, pathname: 
   return isAt(to, pathname) ? 'page' : undefined;
 }
 
-/** The second line, of the group in which the current screen is. Its height is kept until the organizer is known. */
+/** The second line, of the group in which the current screen is; beside the menu button its name alone. Its height is kept until the organizer is known. */
 function GroupLinks({ self }: { self: OrganizerSelf | undefined }) {
   const { pathname } = useLocation();
   const group = self ? groupAt(menuOf(self), pathname) : undefined;
   if (self ? !group : !isInGroup(pathname)) return null;
   return (
-    <nav className={styles.group} aria-label={group?.name ?? 'More'}>
-      <ul className={styles.links}>
-        {group?.entries.map(({ to, name }) => (
-          <li key={to}>
-            <Link
-              className={styles.link}
-              to={to}
-              aria-current={isAt(to, pathname) ? 'page' : undefined}
-            >
-              {name}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <>
+      <p className={styles.place}>{group?.name ?? '\u00a0'}</p>
+      <nav className={styles.group} aria-label={group?.name ?? 'More'}>
+        <ul className={styles.links}>
+          {group?.entries.map(({ to, name }) => (
+            <li key={to}>
+              <Link
+                className={styles.link}
+                to={to}
+                aria-current={isAt(to, pathname) ? 'page' : undefined}
+              >
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </>
   );
 }
 

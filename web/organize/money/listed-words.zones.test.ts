@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nothingFound } from '../lists/nothing-found.ts';
 import { listedInWords } from './listed-words.ts';
-import { besides, monthOf } from './money-words.ts';
+import { besides, monthOf, monthsIn, shortMonth } from './money-words.ts';
 
 const money = {
   totals: {
@@ -10,6 +10,7 @@ const money = {
     fees_cents: 11_00,
     net_cents: 349_00,
     reversed_cents: 0,
+    returned_cents: 0,
     owed_cents: 0,
     owed_back_cents: 0,
   },
@@ -64,4 +65,12 @@ test('17.0 no month and no fiscal year is offered that has not begun', () => {
 test('17.1 what the bank sent back is refunds, and no returned cheque', () => {
   expect(says({ filter: 'failed' })).toBe('Refunds the bank sent back, Spring Open: $360.00');
   expect(nothingFound.money?.failed).toBe('The bank has sent no refund back');
+});
+
+test('17.0 the months beside a title are short, with their year where it is another one', () => {
+  expect(shortMonth(monthOf('2025-12-01'), monthOf('2026-01-01'))).toBe('Dec 2025');
+  expect(shortMonth(monthOf('2026-02-01'), monthOf('2026-01-01'))).toBe('Feb');
+  const months = monthsIn({ from: '2026-04-01', to: '2027-03-31' });
+  expect(months).toHaveLength(12);
+  expect(months.at(-1)).toEqual({ from: '2027-03-01', to: '2027-03-31' });
 });

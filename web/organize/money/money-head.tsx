@@ -4,7 +4,7 @@ import page from '../../ui/lists/list-page.module.css';
 import styles from './money-head.module.css';
 import { MoneyTabs, moneyTabs } from './money-tabs.tsx';
 
-/** The head of each of the treasurer's screens: what it is about, and the ways to the others. */
+/** The head of each of the treasurer's screens: the ways to the others, in one place on all of them, and what it is about. */
 export function MoneyHead({
   title,
   shown,
@@ -23,6 +23,7 @@ export function MoneyHead({
 }) {
   return (
     <header className={page.head}>
+      <MoneyTabs shown={shown} />
       {lead && (
         <p>
           <Link to={moneyTabs[shown].to}>‹ {moneyTabs[shown].name}</Link>
@@ -30,13 +31,12 @@ export function MoneyHead({
       )}
       <div className={styles.line}>
         <h1 className={styles.title}>
-          {!lead && <span className={styles.part}>Money </span>}
+          {!lead && <span className="visually-hidden">Money </span>}
           {title ?? '\u00a0'}
         </h1>
         {action}
       </div>
       {lead && <div className={styles.lead}>{lead}</div>}
-      <MoneyTabs shown={shown} />
       {children}
     </header>
   );

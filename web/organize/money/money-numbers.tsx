@@ -5,7 +5,7 @@ import { Link } from '#web/router/link.tsx';
 import type { Search } from '#web/router/url.ts';
 import { moneyList } from '../lists/organize-lists.ts';
 import styles from './money-numbers.module.css';
-import { entriesBehind, reversedPart, type SumName, sumNames } from './money-words.ts';
+import { entriesBehind, reversedParts, type SumName, sumNames } from './money-words.ts';
 
 /** The four sums with their names; each leads to the payments and refunds that it is made of. */
 export function MoneyNumbers({
@@ -16,21 +16,22 @@ export function MoneyNumbers({
   search: Search;
 }) {
   return (
-    <>
-      <dl className={styles.numbers}>
-        {sumNames.map((name) => (
-          <div key={name} className={styles.number}>
-            <dt>{moneySumNames[name]}</dt>
-            <dd>
-              <SumLink name={name} cents={totals[`${name}_cents`]} search={search} />
-            </dd>
-          </div>
-        ))}
-      </dl>
-      {totals.reversed_cents > 0 && (
-        <p className={styles.part}>{reversedPart(totals.reversed_cents)}</p>
-      )}
-    </>
+    <dl className={styles.numbers}>
+      {sumNames.map((name) => (
+        <div key={name} className={styles.number}>
+          <dt>{moneySumNames[name]}</dt>
+          <dd>
+            <SumLink name={name} cents={totals[`${name}_cents`]} search={search} />
+          </dd>
+          {name === 'back' &&
+            reversedParts(totals).map((part) => (
+              <dd key={part} className={styles.part}>
+                {part}
+              </dd>
+            ))}
+        </div>
+      ))}
+    </dl>
   );
 }
 

@@ -12,7 +12,7 @@ const none = { in_cents: 0, back_cents: 0, fees_cents: 0, net_cents: 0 };
 const page = {
   data: [],
   meta: { total: 0, last_page: 1, current_page: 1 },
-  totals: { ...none, reversed_cents: 0, owed_cents: 0, owed_back_cents: 0 },
+  totals: { ...none, reversed_cents: 0, returned_cents: 0, owed_cents: 0, owed_back_cents: 0 },
   months: [],
   kinds: [],
   ways: [],
@@ -45,7 +45,7 @@ async function shown(unpaid: number, more = {}, search: Record<string, string> =
 
 test('17.0 beside what is owed for events stands how many members have not paid, and what they owe', async () => {
   const container = await shown(4);
-  expect(container.textContent).toContain('Nothing is owed for events now');
+  expect(container.textContent).toContain('Nothing is owed for events');
   const link = container.querySelector('a[href$="/organize/members?filter=unpaid"]');
   expect(link?.textContent).toBe(
     '4 members who pay by cheque or cash have not paid: $480.00, $120.00 a year each',
@@ -62,13 +62,13 @@ test('17.0 beside what is owed for events stands how many members have not paid,
 test('17.0 what is open now says what it is narrowed to, and is left out where it is not of the list', async () => {
   const more = { undeposited_cents: 910_00, totals: { ...page.totals, owed_back_cents: 70_00 } };
   const all = await shown(4, more);
-  expect(all.textContent).toContain('$70.00 owed back now');
-  const open = [...all.querySelectorAll('header ul[class*="open"] > li')];
+  const open = [...all.querySelectorAll('header ul[aria-labelledby="open-now"] > li')];
+  expect(all.querySelector('#open-now')?.textContent).toBe('Now');
   expect(open.map(({ textContent }) => textContent)).toEqual([
-    '$70.00 owed back now',
+    '$70.00 owed back',
     '4 members who pay by cheque or cash have not paid: $480.00, $120.00 a year each',
     '$910.00 not deposited',
-    'Nothing is owed for events now.',
+    'Nothing is owed for events.',
   ]);
   const deposits = all.querySelector('a[href$="/organize/money/deposits"]');
   expect([...all.querySelectorAll('a')].map(({ textContent }) => textContent)).toContain(
@@ -76,11 +76,11 @@ test('17.0 what is open now says what it is narrowed to, and is left out where i
   );
   expect(deposits).not.toBeNull();
   const cheques = await shown(4, { undeposited_cents: 910_00 }, { way: 'cheque' });
-  expect(cheques.textContent).toContain('Nothing is owed back by cheque now');
+  expect(cheques.textContent).toContain('Nothing is owed back by cheque.');
   expect(cheques.textContent).not.toContain('not deposited');
   expect(cheques.textContent).not.toContain('have not paid');
   expect((await shown(4, {}, { kind: 'donation' })).textContent).toContain(
-    'Nothing is owed back for gifts now',
+    'Nothing is owed back for gifts.',
   );
 });
 
@@ -161,11 +161,17 @@ test('17.1 a search that finds little in its days offers all years, with the cou
 });
 
 test('17.0 16.2 what was refunded or reversed says how much nobody was given, and its list repeats its sum', async () => {
-  const totals = { ...page.totals, back_cents: 2_193_00, reversed_cents: 468_00 };
-  const part = '$468.00 was reversed: cheques returned, recorded by mistake';
+  const part = '$348.00 in returned cheques, $120.00 recorded by mistake';
+  const reversed = { reversed_cents: 468_00, returned_cents: 348_00 };
+  const totals = { ...page.totals, back_cents: 2_193_00, ...reversed };
   const all = await shown(0, { totals });
-  expect(all.querySelector('dl + p')?.textContent).toBe(part);
-  expect((await shown(0)).textContent).not.toContain('was reversed');
+  // Below that sum, and no other.
+  const sums = [...all.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
+  expect(sums[1]).toBe(`Refunded or reversed$2,193.00${part.replace(', ', '')}`);
+  expect(sums[0]).toBe('In$0.00');
+  expect((await shown(0)).textContent).not.toContain('by mistake');
+  const cheques = { ...totals, reversed_cents: 348_00 };
+  expect((await shown(0, { totals: cheques })).textContent).not.toContain('by mistake');
   const listed = { totals, listed_cents: -2_193_00, meta: { ...page.meta, total: 26 } };
   const back = await shown(0, listed, { filter: 'back' });
   expect(back.querySelector('#entries')?.textContent).toBe(
@@ -173,7 +179,7 @@ test('17.0 16.2 what was refunded or reversed says how much nobody was given, an
   );
   expect(back.textContent).toContain(part);
   const found = await shown(0, listed, { filter: 'back', search: 'Poe' });
-  expect(found.textContent).not.toContain('was reversed');
+  expect(found.textContent).not.toContain('by mistake');
 });
 
 test('17.0 More Filters is closed while only the days are chosen, and open with a field of its own', async () => {
@@ -186,4 +192,75 @@ test('17.0 More Filters is closed while only the days are chosen, and open with 
   document.body.replaceChildren();
   await shown(0, {}, { from: '2026-01-01', to: '2026-12-31', way: 'cheque' });
   expect(isOpen()).toBe(true);
+});
+
+const row = {
+  id: 'a',
+  type: 'in',
+  day: '2026-06-09',
+  kind: 'event',
+  way: 'card',
+  cents: 45_00,
+  fee_cents: 2_77,
+  who: 'Ruth Friesen',
+  what: 'Her First Round',
+  event: { uuid: 'e', slug: 'her-first-round', title: 'Her First Round' },
+  receipt_number: '001402',
+  reversed: null,
+  charge: 'c',
+  is_undeposited: false,
+  refund: null,
+  booking: 'b',
+  member: null,
+  step: null,
+  due_at: null,
+};
+
+test('17.0 a payment says in one line what it was for, and beside it how it was paid and what that cost', async () => {
+  const gift = { ...row, id: 'b', kind: 'donation', what: 'Donation to Clubs', fee_cents: null };
+  const alone = { ...gift, id: 'c', booking: null, fee_cents: 88 };
+  const back = { ...row, id: 'd', type: 'back', cents: -45_00, fee_cents: null };
+  const data = [row, gift, alone, back];
+  const container = await shown(0, { data, meta: { ...page.meta, total: 4 } });
+  const small = [...container.querySelectorAll('#entries ~ section li p')].map(
+    ({ textContent }) => textContent,
+  );
+  expect(small.filter((_, at) => at % 4 === 1)).toEqual([
+    'Her First Round · Receipt 001402',
+    'Donation to Clubs · Gifts · Receipt 001402',
+    'Donation to Clubs · Gifts · Receipt 001402',
+    'Her First Round · Refund 001402',
+  ]);
+  expect(small.filter((_, at) => at % 4 === 3)).toEqual([
+    'Card, fee $2.77',
+    'Card, fee with the booking',
+    'Card, fee $0.88',
+    'Refunded by card',
+  ]);
+});
+
+test('16.2 what reverses a payment by hand is behind one line of it, and no other payment has it', async () => {
+  const cheque = { ...row, way: 'cheque', fee_cents: null, is_undeposited: true };
+  const data = [row, cheque, { ...cheque, id: 'e', way: 'cash', is_undeposited: false }];
+  const container = await shown(0, { data, meta: { ...page.meta, total: 3 } });
+  const acts = [...container.querySelectorAll('#entries ~ section li details')];
+  expect(acts.map(({ textContent }) => textContent)).toEqual([
+    [
+      'Correct It: the payment of Ruth Friesen',
+      'Record as Returned, the cheque of Ruth Friesen',
+      'Record as a Mistake, the payment of Ruth Friesen',
+    ].join(''),
+  ]);
+});
+
+test('17.0 the months of a year come first, open on a phone, too; of one month they are folded with the other sums', async () => {
+  const sum = { ...none, in_cents: 90_00, net_cents: 90_00 };
+  const months = ['2026-05', '2026-06'].map((month) => ({ month, ...sum }));
+  const year = { from: '2026-01-01', to: '2026-12-31' };
+  const ofYear = await shown(0, { months, span: year }, year);
+  expect(ofYear.querySelector('table')?.closest('details')).toBeNull();
+  expect(ofYear.querySelector('table caption')?.textContent).toBe('By month');
+  expect(ofYear.textContent).toContain('Sums by kind and payment method');
+  const ofMonth = await shown(0, { months: months.slice(1) });
+  expect(ofMonth.querySelector('table')?.closest('details')).not.toBeNull();
 });

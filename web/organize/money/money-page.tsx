@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { MoneyPage } from '#contract/organizing/money-api.ts';
-import { formatMoney } from '#contract/values/money.ts';
 import { inWay, moneyKindNames, moneyKinds, moneyWays } from '#contract/values/money-words.ts';
 import { Link } from '#web/router/link.tsx';
 import { useSearch, useView } from '#web/router/router-provider.tsx';
@@ -21,9 +20,9 @@ import { MoneyNumbers } from './money-numbers.tsx';
 import styles from './money-page.module.css';
 import { MoneyRows } from './money-rows.tsx';
 import { during, MoneySpan } from './money-span.tsx';
-import { MoneySums } from './money-sums.tsx';
-import { allYears, isAllYears, monthOf, reversedPart, spanInWords } from './money-words.ts';
-import { UnpaidLink } from './unpaid-members.tsx';
+import { MoneyMonths, MoneySums } from './money-sums.tsx';
+import { allYears, isAllYears, monthOf, reversedParts, spanInWords } from './money-words.ts';
+import { OpenNow } from './open-now.tsx';
 
 /** What came in, went back and is owed (17.0): a month, a fiscal year or any days. */
 export function TreasurerPage() {
@@ -50,7 +49,12 @@ export function TreasurerPage() {
           {data && hasNumbers && <MoneyNumbers totals={data.totals} search={search} />}
           {listed?.sum && <p className={styles.sentence}>{listed.sum}</p>}
           {data && search.filter === 'back' && <Reversed money={data} />}
-          {data && hasNumbers && !isPending && <Now money={data} />}
+          {data && hasNumbers && !isPending && (
+            <>
+              <Lacking money={data} />
+              <Now money={data} />
+            </>
+          )}
           {((!data && !error) || (hasNumbers && isPending)) && (
             <Skeleton className={styles.sentenceComing} />
           )}
@@ -103,8 +107,8 @@ const entryCount = (total: number) => (total === 1 ? '1 entry' : `${total} entri
 /** 16.2: of all that the list has, what nobody was given; a search finds a part of it. */
 function Reversed({ money: { totals } }: { money: MoneyPage }) {
   const { search } = listSearch(moneyList, useSearch());
-  if (search !== undefined || totals.reversed_cents === 0) return null;
-  return <p className={styles.now}>{reversedPart(totals.reversed_cents)}</p>;
+  const parts = search === undefined ? reversedParts(totals) : [];
+  return parts.length > 0 && <p className={styles.now}>Of it {parts.join(', ')}</p>;
 }
 
 /** Q20: a press on a sum brings its entries into view; their heading is read. */
@@ -119,13 +123,20 @@ function useEntriesShown() {
 
 const isNarrowed = ({ kind, way, closing }: Search) => Boolean(kind || way || closing);
 
-/** Once one of them was pressed, its entries come first; on a phone they do in any case. */
+/** Once one of them was pressed, its entries come first; on a phone they do in any case, but for the months of a year. */
 function Sums({ money, isFolded }: { money: MoneyPage; isFolded: boolean }) {
+  const months = <MoneyMonths money={money} />;
+  const isOfMonths = !isFolded && money.months.length > 1;
   return (
-    <details className={classNames(folds.folded, !isFolded && folds.onPhone)}>
-      <summary>Sums by kind, payment method and month</summary>
-      <MoneySums money={money} />
-    </details>
+    <>
+      {isOfMonths && months}
+      <details className={classNames(folds.folded, !isFolded && folds.onPhone)}>
+        <summary>
+          Sums by kind{isOfMonths ? ' and payment method' : ', payment method and month'}
+        </summary>
+        <MoneySums money={money} months={!isOfMonths && months} />
+      </details>
+    </>
   );
 }
 
@@ -145,69 +156,58 @@ function ToAll({ money, isListed }: { money: MoneyPage; isListed: boolean }) {
   );
 }
 
-/** What is open now, of what the figures are narrowed to: first what is to be done. */
+/** What is open now, of what the figures are narrowed to. */
 function Now({ money }: { money: MoneyPage }) {
-  const { totals, fees_unknown, event, undeposited_cents } = money;
+  const { totals, event, undeposited_cents } = money;
   const search = listSearch(moneyList, useSearch());
   const { data: counts } = useOrganized('memberCounts');
   const { kind, way, closing } = search;
   const ofMembers = !event && !way && (!kind || kind === 'membership');
+  const open = (filter: string) => ({ filter, kind, way, event: search.event });
   const owed = [
     {
-      filter: 'owed-back',
       isShown: !closing,
       cents: totals.owed_back_cents,
-      words: ['owed back', ...narrowedTo(money, search), 'now'].join(' '),
+      words: ['owed back', ...narrowedTo(money, search)].join(' '),
+      search: open('owed-back'),
     },
     {
-      filter: 'owed',
       // Nobody knows yet how what is owed will be paid.
       isShown: !closing && !way && (!kind || kind === 'event'),
       cents: totals.owed_cents,
-      words: `owed for ${event ? event.title : 'events'} now`,
+      words: `owed for ${event ? event.title : 'events'}`,
+      search: open('owed'),
     },
-  ].filter(({ isShown }) => isShown);
+  ];
+  const shown = {
+    owed: owed.filter(({ isShown }) => isShown),
+    unpaid: ofMembers ? counts?.unpaid : undefined,
+    undeposited_cents: event || isNarrowed(search) ? 0 : undeposited_cents,
+  };
+  // Of what came after a statement nothing is open.
+  if (closing && !ofMembers) return null;
+  return <OpenNow {...shown} />;
+}
+
+/** What the figures above do not have. */
+function Lacking({ money: { fees_unknown, event } }: { money: MoneyPage }) {
   return (
-    <ul className={styles.open}>
-      {owed
-        .filter(({ cents }) => cents > 0)
-        .map(({ filter, cents, words }) => (
-          <li key={filter}>
-            <Link to={moneyList.path} search={{ filter, kind, way, event: search.event }}>
-              {formatMoney(cents)} {words}
-            </Link>
-          </li>
-        ))}
-      {ofMembers && (counts?.unpaid?.people ?? 0) > 0 && (
-        <li>
-          <UnpaidLink unpaid={counts?.unpaid} />
-        </li>
-      )}
-      {!event && !isNarrowed(search) && undeposited_cents > 0 && (
-        <li>
-          <Link to="/organize/money/deposits">{formatMoney(undeposited_cents)} not deposited</Link>
-        </li>
-      )}
+    <>
       {fees_unknown > 0 && (
-        <li>
+        <p className={styles.now}>
           The provider has not said yet what it kept of{' '}
           {fees_unknown === 1 ? '1 card payment' : `${fees_unknown} card payments`}.
-        </li>
+        </p>
       )}
-      {owed
-        .filter(({ cents }) => cents === 0)
-        .map(({ filter, words }) => (
-          <li key={filter}>Nothing is {words}.</li>
-        ))}
       {event && (
-        <li>
-          Sponsors, costs and gifts that are typed into its result are not in here.{' '}
+        <p className={styles.now}>
+          <span>Sponsors, costs and gifts that are typed into its result are not in here.</span>
           <Link to="/organize/events/$slug/money" params={{ slug: event.slug }}>
             See the Result
           </Link>
-        </li>
+        </p>
       )}
-    </ul>
+    </>
   );
 }
 

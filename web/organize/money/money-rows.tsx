@@ -1,7 +1,7 @@
 import { paperName, reversalWords } from '#contract/membership/paper-words.ts';
 import type { MoneyRow } from '#contract/organizing/money-api.ts';
 import { formatMoney } from '#contract/values/money.ts';
-import { moneyKindNames, wayNames } from '#contract/values/money-words.ts';
+import { inWay, moneyKindNames, wayNames } from '#contract/values/money-words.ts';
 import { shortWhen } from '#contract/values/short-when.ts';
 import { Link } from '#web/router/link.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -24,10 +24,10 @@ export function MoneyRows({ entries }: { entries: MoneyRow[] }) {
 }
 
 function Row({ entry, isOfSameDay }: { entry: MoneyRow; isOfSameDay: boolean }) {
-  const { day, kind, way, cents, fee_cents, what, receipt_number, reversed, type } = entry;
+  const { day, kind, cents, what, receipt_number, reversed } = entry;
+  // An event and a year are named as what they are.
   const facts = [
-    moneyKindNames[kind],
-    ...(way ? [wayNames[way]] : []),
+    ...(kind === 'donation' ? [moneyKindNames[kind]] : []),
     ...(receipt_number ? [`${paperOf(entry)} ${receipt_number}`] : []),
   ];
   return (
@@ -51,16 +51,35 @@ function Row({ entry, isOfSameDay }: { entry: MoneyRow; isOfSameDay: boolean }) 
       <div className={styles.sum}>
         <p className={classNames(cents < 0 && styles.back)}>{formatMoney(cents)}</p>
         <p className={rows.small}>
-          {reversed && type === 'back' ? reversalWords[reversed.reversal].state : typeWords[type]}
-          {reversed && type === 'in' && laterWords[reversed.reversal]}
-          {fee_cents !== null &&
-            `, ${type === 'back' ? 'the bank’s fee' : 'fee'} ${formatMoney(fee_cents)}`}
-          {fee_cents !== null && entry.step === 'answer_dispute' && ' with that of the dispute'}
+          <What entry={entry} />
         </p>
       </div>
     </li>
   );
 }
+
+/** In which way it came or went, what became of it, and what it cost. */
+function What({ entry }: { entry: MoneyRow }) {
+  const { type, way, fee_cents, reversed, step } = entry;
+  return (
+    <>
+      {reversed && type === 'back'
+        ? reversalWords[reversed.reversal].state
+        : type === 'in'
+          ? way && wayNames[way]
+          : [typeWords[type], ...(way ? [inWay(way)] : [])].join(' ')}
+      {reversed && type === 'in' && laterWords[reversed.reversal]}
+      {fee_cents !== null &&
+        `, ${type === 'back' ? 'the bank’s fee' : 'fee'} ${formatMoney(fee_cents)}`}
+      {isPaidWithBooking(entry) && ', fee with the booking'}
+      {fee_cents !== null && step === 'answer_dispute' && ' with that of the dispute'}
+    </>
+  );
+}
+
+/** The provider keeps one fee of a payment: it stands with what was booked. */
+const isPaidWithBooking = ({ type, kind, way, booking, fee_cents }: MoneyRow) =>
+  type === 'in' && kind === 'donation' && way === 'card' && booking !== null && fee_cents === null;
 
 const paperOf = ({ type, reversed }: MoneyRow) =>
   paperName({ is_refund: type === 'back', reversal: reversed?.reversal ?? null });
@@ -71,8 +90,7 @@ const laterWords = {
   recorded_by_mistake: ', recorded by mistake',
 };
 
-const typeWords: Record<MoneyRow['type'], string> = {
-  in: 'In',
+const typeWords = {
   back: 'Refunded',
   owed: 'Owed',
   owed_back: 'Owed back',
@@ -83,23 +101,25 @@ function Reverse({ entry }: { entry: MoneyRow }) {
   const { type, way, charge, who, reversed, is_undeposited } = entry;
   const record =
     reversed === null && type === 'in' && way !== null && way !== 'card' && recordOf(entry);
-  if (!record || charge === null) return null;
+  if (!record || charge === null || (way !== 'cheque' && !is_undeposited)) return null;
   return (
-    <p className={rows.small}>
-      {way === 'cheque' && (
-        <>
+    <details className={styles.correct}>
+      <summary>
+        Correct It<span className="visually-hidden">: the payment of {who}</span>
+      </summary>
+      <p className={rows.ways}>
+        {way === 'cheque' && (
           <Link {...record} search={{ returned: charge }}>
             Record as Returned<span className="visually-hidden">, the cheque of {who}</span>
           </Link>
-          {is_undeposited && ' · '}
-        </>
-      )}
-      {is_undeposited && (
-        <Link {...record} search={{ mistaken: charge }}>
-          Record as a Mistake<span className="visually-hidden">, the payment of {who}</span>
-        </Link>
-      )}
-    </p>
+        )}
+        {is_undeposited && (
+          <Link {...record} search={{ mistaken: charge }}>
+            Record as a Mistake<span className="visually-hidden">, the payment of {who}</span>
+          </Link>
+        )}
+      </p>
+    </details>
   );
 }
 

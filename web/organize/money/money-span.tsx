@@ -15,27 +15,38 @@ import { ListMenu } from '../lists/list-menu.tsx';
 import { listSearch } from '../lists/list-search.ts';
 import { moneyList } from '../lists/organize-lists.ts';
 import styles from './money-span.module.css';
-import { besides, isAllYears, isMonth, type Span } from './money-words.ts';
+import { besides, isAllYears, isMonth, monthsIn, type Span, shortMonth } from './money-words.ts';
 
 /** Of which days the figures are: a month, a fiscal year, or any. */
 export function MoneySpan({ money: { span, fiscal_year } }: { money: MoneyPage }) {
   const search = useSearch();
   const change = useChangeList(moneyList);
-  const { before, after } = besides(span, fiscal_year, dayIn(useZone(), new Date()));
+  const today = dayIn(useZone(), new Date());
+  const { before, after } = besides(span, fiscal_year, today);
   const isThisMonth = search.from === undefined && search.to === undefined;
   const isYear = span.from === fiscal_year.from && span.to === fiscal_year.to;
   return (
     <section className={styles.bar} aria-label="Days">
       <nav className={styles.steps} aria-label="Months and Years">
         {before && (
-          <Link className={styles.step} to={moneyList.path} search={(now) => during(now, before)}>
+          <Link
+            className={styles.step}
+            to={moneyList.path}
+            search={(now) => during(now, before)}
+            aria-label={nameOf(before)}
+          >
             <ChevronLeftIcon />
-            {nameOf(before)}
+            {stepName(before, span)}
           </Link>
         )}
         {after && (
-          <Link className={styles.step} to={moneyList.path} search={(now) => during(now, after)}>
-            {nameOf(after)}
+          <Link
+            className={styles.step}
+            to={moneyList.path}
+            search={(now) => during(now, after)}
+            aria-label={nameOf(after)}
+          >
+            {stepName(after, span)}
             <ChevronRightIcon />
           </Link>
         )}
@@ -65,6 +76,25 @@ export function MoneySpan({ money: { span, fiscal_year } }: { money: MoneyPage }
                 </Link>
               </li>
             )}
+          </ul>
+          <ul className={styles.months}>
+            {monthsIn(fiscal_year)
+              .filter(({ from }) => from <= today)
+              .map((month) => (
+                <li key={month.from}>
+                  <Link
+                    className={chips.chip}
+                    to={moneyList.path}
+                    search={(now) => during(now, month)}
+                    aria-label={nameOf(month)}
+                    aria-current={
+                      isMonth(span) && month.from === span.from && !isThisMonth ? 'true' : undefined
+                    }
+                  >
+                    {shortMonth(month, fiscal_year)}
+                  </Link>
+                </li>
+              ))}
           </ul>
           <TextInput
             label="From"
@@ -99,5 +129,9 @@ export const during = (
     from,
     to,
   });
+
+/** Beside the title the month is enough. */
+const stepName = (step: Span, shown: Span) =>
+  isMonth(step) ? shortMonth(step, shown) : nameOf(step);
 
 const nameOf = (span: Span) => (isMonth(span) ? formatMonth(span.from) : fiscalYearName(span));

@@ -24,8 +24,8 @@ interface Line extends Sum {
   search: Search;
 }
 
-/** The totals by kind, by way and by month. Each leads to its entries. */
-export function MoneySums({ money }: { money: MoneyPage }) {
+/** The totals by kind and by way, and those of months. Each leads to its entries. */
+export function MoneySums({ money, months }: { money: MoneyPage; months: ReactNode }) {
   const search = listSearch(moneyList, useSearch());
   const { page: _, ...now } = search;
   const link = (name: string, to: Search) => (
@@ -57,13 +57,14 @@ export function MoneySums({ money }: { money: MoneyPage }) {
         }))}
         total={{ ...money.totals, search: now }}
       />
-      <Months money={money} search={search} />
+      {months}
     </div>
   );
 }
 
-/** Of a month, those of its fiscal year. */
-function Months({ money, search }: { money: MoneyPage; search: Search }) {
+/** The totals by month: of a month, those of its fiscal year. */
+export function MoneyMonths({ money }: { money: MoneyPage }) {
+  const search = listSearch(moneyList, useSearch());
   const { span, fiscal_year } = money;
   const isOne = isMonth(span);
   const year = useQuery({

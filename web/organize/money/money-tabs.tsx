@@ -1,5 +1,7 @@
 import { Link } from '#web/router/link.tsx';
-import styles from '../event-frame/event-head.module.css';
+import { classNames } from '#web/ui/class-names.ts';
+import head from '../event-frame/event-head.module.css';
+import styles from './money-head.module.css';
 
 export const moneyTabs = {
   overview: { to: '/organize/money', name: 'Overview' },
@@ -11,7 +13,10 @@ export const moneyTabs = {
 /** The ways between the treasurer's screens. */
 export function MoneyTabs({ shown }: { shown: keyof typeof moneyTabs }) {
   return (
-    <nav className={styles.tabs} aria-label="Money">
+    <nav className={classNames(head.tabs, styles.tabs)} aria-labelledby="money-part">
+      <p className={styles.part} id="money-part">
+        Money
+      </p>
       <ul>
         {Object.entries(moneyTabs).map(([key, { to, name }]) => (
           <li key={key}>

@@ -1,4 +1,4 @@
-import type { MoneyPage } from '#contract/organizing/money-api.ts';
+import type { MoneyPage, MoneyTotals } from '#contract/organizing/money-api.ts';
 import { addYears } from '#contract/values/calendar-years.ts';
 import { addDays, formatDay, formatMonth, formatMonthDay } from '#contract/values/dates.ts';
 import { fiscalYearName } from '#contract/values/fiscal-year.ts';
@@ -30,6 +30,21 @@ export const monthOf = (day: string): Span => {
   return { from, to: addDays(`${addDays(from, 31).slice(0, 7)}-01`, -1) };
 };
 
+/** Each month of a fiscal year. */
+export function monthsIn({ from, to }: Span): Span[] {
+  const months = [];
+  for (let month = monthOf(from); month.from <= to; month = monthOf(addDays(month.to, 1))) {
+    months.push(month);
+  }
+  return months;
+}
+
+/** "Oct", "Dec 2025" beside a month of 2026 */
+export function shortMonth({ from: day }: Span, beside: Span): string {
+  const [month = '', year] = formatMonth(day).split(' ');
+  return [month.slice(0, 3), ...(beside.from.startsWith(`${year}`) ? [] : [year])].join(' ');
+}
+
 export const isMonth = ({ from, to }: Span): boolean =>
   from === monthOf(from).from && to === monthOf(from).to;
 
@@ -51,12 +66,24 @@ export function besides(
   return { before: year(-1), after: begun(year(1)) };
 }
 
-/** "Sat May 8, 2027" */
-export const dayInList = (day: string): string => shortWhen('UTC', `${day}T12:00:00Z`, 'listYear');
+/** "Sat May 8, 2027"; of the year of another day without it. */
+export const dayInList = (day: string, ofYear = ''): string =>
+  shortWhen(
+    'UTC',
+    `${day}T12:00:00Z`,
+    day.slice(0, 4) === ofYear.slice(0, 4) ? 'list' : 'listYear',
+  );
 
 /** 16.2: of what was refunded or reversed, what nobody was given. */
-export const reversedPart = (cents: number): string =>
-  `${formatMoney(cents)} was reversed: cheques returned, recorded by mistake`;
+export const reversedParts = ({
+  reversed_cents,
+  returned_cents,
+}: Pick<MoneyTotals, 'reversed_cents' | 'returned_cents'>): string[] => [
+  ...(returned_cents > 0 ? [`${formatMoney(returned_cents)} in returned cheques`] : []),
+  ...(reversed_cents > returned_cents
+    ? [`${formatMoney(reversed_cents - returned_cents)} recorded by mistake`]
+    : []),
+];
 
 export const sumNames = ['in', 'back', 'fees', 'net'] as const;
 export type SumName = (typeof sumNames)[number];

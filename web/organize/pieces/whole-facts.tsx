@@ -1,9 +1,17 @@
+import { classNames } from '#web/ui/class-names.ts';
 import styles from './whole-facts.module.css';
 
 /** "Cheque · Membership · Receipt 000017": a line is broken between facts, and none begins or ends with a dot. */
-export function WholeFacts({ of }: { of: (string | null)[] }) {
+export function WholeFacts({
+  of,
+  isFirstApart = false,
+}: {
+  of: (string | null)[];
+  /** Where they do not all fit, the first has a line of its own. */
+  isFirstApart?: boolean;
+}) {
   return (
-    <span className={styles.facts}>
+    <span className={classNames(styles.facts, isFirstApart && styles.apart)}>
       <span className={styles.line}>
         {of
           .filter((fact) => fact !== null)

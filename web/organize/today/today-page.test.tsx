@@ -116,3 +116,27 @@ test('W8 what needs somebody has its verb as a button, and what is new leads to 
     ['$120.00 recorded by mistake', '/organize/members/lou'],
   ]);
 });
+
+test('W8 17.0 the treasurer sees below the month what is open now, with what is not deposited', async () => {
+  const sums = { in_cents: 90_00, back_cents: 0, fees_cents: 3_00, net_cents: 87_00 };
+  await show('treasurer', {
+    ...calm,
+    money: {
+      ...sums,
+      month: '2026-11',
+      reversed_cents: 0,
+      returned_cents: 0,
+      owed_cents: 0,
+      owed_back_cents: 70_00,
+      unpaid_members: { people: 4, cents: 480_00, year_cents: 120_00 },
+      undeposited_cents: 910_00,
+    },
+  });
+  expect(all('ul[aria-labelledby=open-now] li').map((line) => line.textContent)).toEqual([
+    '$70.00 owed back',
+    '4 members who pay by cheque or cash have not paid: $480.00, $120.00 a year each',
+    '$910.00 not deposited',
+    'Nothing is owed for events.',
+  ]);
+  expect(one('ul[aria-labelledby=open-now] a[href="/organize/money/deposits"]')).toBeTruthy();
+});

@@ -97,6 +97,8 @@ test('16.2 the places of a cheque that the bank returned owe it again, and every
   expect(totals).toMatchObject({
     in_cents: 360_00,
     back_cents: 360_00,
+    reversed_cents: 360_00,
+    returned_cents: 360_00,
     net_cents: 0,
     owed_cents: 360_00,
   });

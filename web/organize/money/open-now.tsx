@@ -1,0 +1,61 @@
+import { unpaidInWords } from '#contract/membership/unpaid-by-hand.ts';
+import type { UnpaidMembers } from '#contract/membership/unpaid-members.ts';
+import { formatMoney } from '#contract/values/money.ts';
+import { Link } from '#web/router/link.tsx';
+import type { Search } from '#web/router/url.ts';
+import { memberList, moneyList } from '../lists/organize-lists.ts';
+import styles from './open-now.module.css';
+
+interface Owed {
+  cents: number;
+  /** "owed for events" */
+  words: string;
+  search: Search;
+}
+
+/** What is open now, whatever the days above: first what is to be done. */
+export function OpenNow({
+  owed,
+  unpaid,
+  undeposited_cents,
+}: {
+  owed: Owed[];
+  unpaid: UnpaidMembers | undefined;
+  undeposited_cents: number;
+}) {
+  return (
+    <div className={styles.now}>
+      <p id="open-now">Now</p>
+      <ul aria-labelledby="open-now">
+        {owed
+          .filter(({ cents }) => cents > 0)
+          .map(({ cents, words, search }) => (
+            <li key={words}>
+              <Link to={moneyList.path} search={search}>
+                {formatMoney(cents)} {words}
+              </Link>
+            </li>
+          ))}
+        {unpaid && unpaid.people > 0 && (
+          <li>
+            <Link to={memberList.path} search={{ filter: 'unpaid' }}>
+              {unpaidInWords(unpaid)}
+            </Link>
+          </li>
+        )}
+        {undeposited_cents > 0 && (
+          <li>
+            <Link to="/organize/money/deposits">
+              {formatMoney(undeposited_cents)} not deposited
+            </Link>
+          </li>
+        )}
+        {owed
+          .filter(({ cents }) => cents === 0)
+          .map(({ words }) => (
+            <li key={words}>Nothing is {words}.</li>
+          ))}
+      </ul>
+    </div>
+  );
+}
