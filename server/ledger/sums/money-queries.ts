@@ -182,8 +182,7 @@ export async function findReversedSums(db: Db, span: MoneySpan, narrowing: Narro
   const [sums] = await rowsOf<{ reversed_cents: number; returned_cents: number }>(
     db,
     sql`select coalesce(-sum(m.cents), 0)::double precision as reversed_cents,
-      coalesce(-sum(m.cents) filter (where r.reason = 'cheque_returned'), 0)::double precision as returned_cents
-    from ${back} where m.type = 'back' and ${isReversal('r')}`,
+      coalesce(-sum(m.cents) filter (where r.reason = 'cheque_returned'), 0)::double precision as returned_cents from ${back} where m.type = 'back' and ${isReversal('r')}`,
   );
   return sums ?? { reversed_cents: 0, returned_cents: 0 };
 }

@@ -119,7 +119,12 @@ test('16.2 J17 17.0 what was recorded by mistake is refunded nowhere: record, bi
     ),
   ]);
   const { data, totals } = (await desk.browser.get(`${path}/money`)).json() as MoneyPage;
-  expect(totals).toMatchObject({ in_cents: 120_00, back_cents: 120_00, reversed_cents: 120_00, returned_cents: 0 });
+  expect(totals).toMatchObject({
+    in_cents: 120_00,
+    back_cents: 120_00,
+    reversed_cents: 120_00,
+    returned_cents: 0,
+  });
   const narrowed = async (query: string) =>
     ((await desk.browser.get(`${path}/money?${query}`)).json() as MoneyPage).totals.reversed_cents;
   expect(await narrowed('kind=membership&filter=back')).toBe(120_00);

@@ -18,7 +18,8 @@ import styles from './money-span.module.css';
 import { besides, isAllYears, isMonth, monthsIn, type Span, shortMonth } from './money-words.ts';
 
 /** Of which days the figures are: a month, a fiscal year, or any. */
-export function MoneySpan({ money: { span, fiscal_year } }: { money: MoneyPage }) {
+export function MoneySpan({ money }: { money: MoneyPage }) {
+  const { span, fiscal_year } = money;
   const search = useSearch();
   const change = useChangeList(moneyList);
   const today = dayIn(useZone(), new Date());
@@ -29,24 +30,14 @@ export function MoneySpan({ money: { span, fiscal_year } }: { money: MoneyPage }
     <section className={styles.bar} aria-label="Days">
       <nav className={styles.steps} aria-label="Months and Years">
         {before && (
-          <Link
-            className={styles.step}
-            to={moneyList.path}
-            search={(now) => during(now, before)}
-            aria-label={nameOf(before)}
-          >
+          <Link className={styles.step} to={moneyList.path} search={(now) => during(now, before)}>
             <ChevronLeftIcon />
-            {stepName(before, span)}
+            <StepName step={before} shown={span} />
           </Link>
         )}
         {after && (
-          <Link
-            className={styles.step}
-            to={moneyList.path}
-            search={(now) => during(now, after)}
-            aria-label={nameOf(after)}
-          >
-            {stepName(after, span)}
+          <Link className={styles.step} to={moneyList.path} search={(now) => during(now, after)}>
+            <StepName step={after} shown={span} />
             <ChevronRightIcon />
           </Link>
         )}
@@ -77,25 +68,7 @@ export function MoneySpan({ money: { span, fiscal_year } }: { money: MoneyPage }
               </li>
             )}
           </ul>
-          <ul className={styles.months}>
-            {monthsIn(fiscal_year)
-              .filter(({ from }) => from <= today)
-              .map((month) => (
-                <li key={month.from}>
-                  <Link
-                    className={chips.chip}
-                    to={moneyList.path}
-                    search={(now) => during(now, month)}
-                    aria-label={nameOf(month)}
-                    aria-current={
-                      isMonth(span) && month.from === span.from && !isThisMonth ? 'true' : undefined
-                    }
-                  >
-                    {shortMonth(month, fiscal_year)}
-                  </Link>
-                </li>
-              ))}
-          </ul>
+          <Months money={money} today={today} />
           <TextInput
             label="From"
             type="date"
@@ -118,6 +91,30 @@ export function MoneySpan({ money: { span, fiscal_year } }: { money: MoneyPage }
   );
 }
 
+/** The months of the fiscal year, as far as they have begun. */
+function Months({ money: { span, fiscal_year }, today }: { money: MoneyPage; today: string }) {
+  const search = useSearch();
+  const shown = isMonth(span) && (search.from || search.to) ? span.from : undefined;
+  return (
+    <ul className={styles.months}>
+      {monthsIn(fiscal_year)
+        .filter(({ from }) => from <= today)
+        .map((month) => (
+          <li key={month.from}>
+            <Link
+              className={chips.chip}
+              to={moneyList.path}
+              search={(now) => during(now, month)}
+              aria-current={month.from === shown ? 'true' : undefined}
+            >
+              <StepName step={month} shown={fiscal_year} />
+            </Link>
+          </li>
+        ))}
+    </ul>
+  );
+}
+
 /** The same list of other days; what waits for somebody is a list of its own. */
 export const during = (
   { page: _, filter, ...now }: Record<string, string | undefined>,
@@ -130,8 +127,15 @@ export const during = (
     to,
   });
 
-/** Beside the title the month is enough. */
-const stepName = (step: Span, shown: Span) =>
-  isMonth(step) ? shortMonth(step, shown) : nameOf(step);
+/** What is seen is as short as can be; who hears it has no title beside it. */
+function StepName({ step, shown }: { step: Span; shown: Span }) {
+  if (!isMonth(step)) return nameOf(step);
+  return (
+    <>
+      <span aria-hidden="true">{shortMonth(step, shown)}</span>
+      <span className="visually-hidden">{nameOf(step)}</span>
+    </>
+  );
+}
 
 const nameOf = (span: Span) => (isMonth(span) ? formatMonth(span.from) : fiscalYearName(span));
