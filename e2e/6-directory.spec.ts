@@ -222,9 +222,9 @@ test.describe('the list', () => {
     await expect(page).toHaveURL('/members');
     await page.setViewportSize({ width: 390, height: 844 });
     await expect(rail).toBeHidden();
-    await page.getByLabel('Letter').selectOption('T');
+    await page.getByRole('combobox', { name: 'Letter' }).selectOption('T');
     await expect(page).toHaveURL('/members?initial=t');
-    await page.getByLabel('Letter').selectOption('All');
+    await page.getByRole('combobox', { name: 'Letter' }).selectOption('All');
     await expect(page).toHaveURL('/members');
     await page.getByLabel('City').selectOption(city);
     await expect(total(page)).toContainText(`in ${city}`);
