@@ -2,6 +2,7 @@ import { bookingActInWords } from '#contract/bookings/booking-history.ts';
 import type { AuditEntry } from '#contract/organizing/audit-log.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { Link } from '#web/router/link.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { useZone } from '#web/ui/zone.ts';
 import { auditList } from '../lists/organize-lists.ts';
 import { actInSentence, doerOf, emailsIn, emailsToTell, isInSentence } from './act-sentence.ts';
@@ -27,7 +28,7 @@ export function AuditLine({
     ([field]) => !isInSentence(act, field),
   );
   return (
-    <li className={styles.entry}>
+    <li className={classNames(styles.entry, isLook.has(act) && styles.weak)}>
       <p className={styles.when}>
         <time dateTime={at}>{whenIn(zone, at, 'clock')}</time>
       </p>
@@ -61,6 +62,9 @@ export function AuditLine({
     </li>
   );
 }
+
+/** It changed nothing: of many of them few are looked for. */
+const isLook: ReadonlySet<string> = new Set(['signed_in', 'member_looked_up', 'receipt_opened']);
 
 function Changes({
   act,

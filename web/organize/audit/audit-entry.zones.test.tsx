@@ -26,3 +26,14 @@ test('10.5 V17 W15 what was changed is said from what to what, with who did it a
   const parts = [...line.querySelectorAll('dt, dd')].map(({ textContent }) => textContent);
   expect(parts).toEqual(['Price in Dollars:', 'from $150.00', 'to $160.00']);
 });
+
+test('10.5 an act that changed nothing stands back', async () => {
+  const line = async (act: string) => {
+    const shown = { ...entry, act, event: null, changes: null };
+    return renderWithRouter(<AuditLine entry={shown} />, { paths: [auditList.path] });
+  };
+  const isWeak = async (act: string) =>
+    (await line(act)).querySelector('li')?.className.includes('weak');
+  expect([await isWeak('signed_in'), await isWeak('member_looked_up')]).toEqual([true, true]);
+  expect([await isWeak('event_saved'), await isWeak('safety_notes_read')]).toEqual([false, false]);
+});

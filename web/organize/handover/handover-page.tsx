@@ -93,20 +93,25 @@ function MatterRow({ matter: { kind, what, is_list, href } }: { matter: OpenMatt
   );
 }
 
-function Holders({ handover: { holders, owners } }: { handover: Handover }) {
+function Holders({ handover }: { handover: Handover }) {
+  const { holders, owners } = handover;
   return (
     <section className={sections.section} aria-labelledby="holders">
       <h2 id="holders">Who may do what</h2>
       {owners.count < advisedOwners ? (
         <div className={styles.alone}>
           <Badge tone="sand">{owners.count === 0 ? 'No owner' : 'Only one owner'}</Badge>
-          <p>{ownersInWords(owners)} Only another owner lets in one who cannot sign in.</p>
-          <Link className={styles.act} to="/organize/people" search={{ invite: 'owner' }}>
+          <p>{ownersInWords(handover)} Only another owner lets in one who cannot sign in.</p>
+          <Link
+            className={buttonClass('outline', small.small)}
+            to="/organize/people"
+            search={{ invite: 'owner' }}
+          >
             Name Another Owner
           </Link>
         </div>
       ) : (
-        <p>{ownersInWords(owners)}</p>
+        <p>{ownersInWords(handover)}</p>
       )}
       <ul className={classNames(styles.rows, styles.holders)}>
         {holders.map((grant) => (
@@ -142,7 +147,7 @@ function Outside({ handover }: { handover: Handover }) {
             {outside.map(({ what, who, renews_on, note }, index) => (
               <li key={[what, who, renews_on, note].join()}>
                 <strong>{what}</strong>
-                <span>{who ?? <Badge tone="sand">Nobody is named yet</Badge>}</span>
+                {who !== null && <span>{who}</span>}
                 {(renews_on !== null || note !== null) && (
                   <span className={styles.note}>
                     {renews_on !== null && `Renews ${formatDay(renews_on)}. `}
@@ -151,8 +156,8 @@ function Outside({ handover }: { handover: Handover }) {
                 )}
                 {who === null && (
                   <Button
-                    className={styles.fill}
-                    variant="quiet"
+                    className={classNames(small.small, styles.fill)}
+                    variant="outline"
                     aria-haspopup="dialog"
                     onClick={() => setOpen(index)}
                   >
@@ -178,10 +183,14 @@ function Outside({ handover }: { handover: Handover }) {
   );
 }
 
-const ownersInWords = ({ count, with_factor }: Handover['owners']): string =>
-  count === 1
-    ? `One owner has no end date, and uses ${with_factor === 1 ? 'a' : 'no'} second factor.`
-    : `${count} owners have no end date, ${with_factor} of them with a second factor.`;
+/** The only one is named. */
+function ownersInWords({ owners: { count, with_factor }, holders }: Handover): string {
+  if (count !== 1)
+    return `${count} owners have no end date, ${with_factor} of them with a second factor.`;
+  const only = holders.find(({ role, until, person }) => role === 'owner' && !until && person);
+  const who = only?.person?.name ?? 'One person';
+  return `${who} is the only owner without an end date, and uses ${with_factor === 1 ? 'a' : 'no'} second factor.`;
+}
 
 /** "9:30 p.m. EST" stays in one line. */
 function Unbroken({ text }: { text: string }) {
@@ -223,10 +232,10 @@ function Year({ handover: { months } }: { handover: Handover }) {
       <p>
         {withTasks.length === 0
           ? 'Nothing yet: this fills with what the association does.'
-          : 'The last twelve months, from what comes next.'}
+          : 'The last twelve months, in the order in which they come again.'}
       </p>
       {withTasks.length > 0 && (
-        <details className={folds.folded}>
+        <details className={classNames(folds.folded, styles.year)}>
           <summary>{yearInWords(withTasks)}</summary>
           <dl className={styles.months}>
             {withTasks.map(({ month, tasks }) => (

@@ -83,7 +83,9 @@ const open = (name: string) =>
 test('it says who has which role until when, advises two owners, and what a year has', async () => {
   await show(handover);
   const holders = one('section[aria-labelledby=holders]').textContent;
-  expect(holders).toContain('One owner has no end date, and uses a second factor.');
+  expect(holders).toContain(
+    'One person is the only owner without an end date, and uses a second factor.',
+  );
   expect(holders).toContain('Only another owner lets in one who cannot sign in.');
   expect(one<HTMLAnchorElement>('section[aria-labelledby=holders] div > a').search).toBe(
     '?invite=owner',
@@ -112,6 +114,13 @@ test('11 it says first what is open: the state, how much, and what to do', async
     'Deposit It',
     '/organize/money/deposits',
   ]);
+});
+
+test('11 the only owner is named', async () => {
+  await show({ ...handover, holders: [{ ...grant, until: null }] });
+  expect(one('section[aria-labelledby=holders] div').textContent).toContain(
+    'Robin Fox is the only owner without an end date',
+  );
 });
 
 test('11 two owners need no advice, and where nothing is open it says so', async () => {
@@ -171,7 +180,7 @@ test('11 the next board is invited behind a button, which then says who was', as
 test('11 what lies outside is read without a form, and for how much of it somebody is named', async () => {
   await show(handover);
   expect(one('section[aria-labelledby=outside]').textContent).toContain(
-    '1 of 2 have somebody named.ServerNobody is named yetName Somebody for ServerDomain nameKimRenews March 1, 2031. At the registrar.',
+    '1 of 2 have somebody named.ServerName Somebody for ServerDomain nameKimRenews March 1, 2031. At the registrar.',
   );
 });
 
@@ -201,4 +210,8 @@ test('a refusal of a row stands at the row in which it was typed', () => {
 
 test('a task without titles is a number alone', () => {
   expect(taskInWords({ task: 'deposits', count: 1, titles: [] })).toBe('1 deposit');
+  // The events themselves are named once.
+  expect(taskInWords({ task: 'statements', count: 1, titles: ['Links Day'] })).toBe(
+    '1 statement published',
+  );
 });

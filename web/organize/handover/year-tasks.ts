@@ -12,10 +12,11 @@ const names: Record<Task['task'], [one: string, several: string]> = {
   years: ['file of a fiscal year made', 'files of a fiscal year made'],
 };
 
-/** "3 events: Links Day, Spring Open and 1 more" */
+/** "3 events: Links Day, Spring Open and 1 more"; their statements do not name them again. */
 export function taskInWords({ task, count, titles }: Task): string {
   const [one, several] = names[task];
   const more = count - titles.length;
   const named = more > 0 ? `${titles.join(', ')} and ${more} more` : titles.join(', ');
-  return `${count} ${count === 1 ? one : several}${titles.length > 0 ? `: ${named}` : ''}`;
+  const isNamed = titles.length > 0 && task !== 'statements';
+  return `${count} ${count === 1 ? one : several}${isNamed ? `: ${named}` : ''}`;
 }

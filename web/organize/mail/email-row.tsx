@@ -26,8 +26,7 @@ export function EmailRow({ email }: { email: LoggedEmail }) {
         <strong>{to ?? nobody(email)}</strong> {state !== 'taken' && <StateBadge state={state} />}
       </p>
       <What email={email} />
-      <EmailProgress email={email} />
-      {isOffered && <SendAgain email={email} />}
+      <EmailProgress email={email}>{isOffered && <SendAgain email={email} />}</EmailProgress>
     </li>
   );
 }

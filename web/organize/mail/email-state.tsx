@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { BookingEmail } from '#contract/bookings/attendees.ts';
 import { emailStateNames } from '#contract/organizing/lists.ts';
 import type { EmailState } from '#contract/values/email-states.ts';
@@ -23,22 +24,27 @@ export function StateBadge({ state }: Pick<Email, 'state'>) {
   return <Badge tone={tones[state]}>{emailStateNames[state]}</Badge>;
 }
 
-/** Where an email is, in plain words, and what the mail server said. Never that it arrived. */
-export function EmailProgress({ email }: { email: Email }) {
+/**
+ * Where an email is, in plain words, and what the mail server said. Never that it arrived. What can be done with it is
+ * folded with the answer.
+ */
+export function EmailProgress({ email, children }: { email: Email; children?: ReactNode }) {
   const zone = useZone();
   const { state, answer, sent_again_at } = email;
   const words = progressInWords(email, zone);
   const quoted = answer !== null && <q className={styles.answer}>{answer}</q>;
+  const isFolded = quoted && state === 'taken';
   return (
     <div className={styles.progress}>
       {/* What is as it should be is there on demand. */}
-      {quoted && state === 'taken' ? (
+      {isFolded ? (
         <details>
           <summary>
             {words}
             <span className="visually-hidden">: what the mail server said</span>
           </summary>
           {quoted}
+          {children}
         </details>
       ) : (
         <p>{words}</p>
@@ -48,6 +54,7 @@ export function EmailProgress({ email }: { email: Email }) {
           <span className={styles.says}>The mail server said:</span> {quoted}
         </p>
       )}
+      {!isFolded && children}
       {sent_again_at !== null && <p>Sent again {shortWhen(zone, sent_again_at, 'entry')}</p>}
     </div>
   );

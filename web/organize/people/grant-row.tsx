@@ -37,7 +37,7 @@ export function GrantRow({ grant, self }: { grant: OrganizerGrant; self: Organiz
         <GrantSpan grant={grant} />
       </div>
       <div className={rows.small}>
-        {person && <Seen person={person} isFactorNeeded={self.factor.required} />}
+        {person && <Seen grant={grant} person={person} isFactorNeeded={self.factor.required} />}
         {invited && <p>The link works until {shortWhen(zone, invited.expires_at, 'yearEntry')}</p>}
         <p>
           {grant.given_by === null
@@ -51,7 +51,8 @@ export function GrantRow({ grant, self }: { grant: OrganizerGrant; self: Organiz
         aria-controls={acts}
         onClick={() => setOpen(!isOpen)}
       >
-        Change<span className="visually-hidden"> {`${name}, ${roles[role].name}`}</span>
+        {isOpen ? 'Close' : 'Change'}
+        <span className="visually-hidden"> {`${name}, ${roles[role].name}`}</span>
       </Button>
       <div className={styles.acts} id={acts} hidden={!isOpen}>
         {isOpen && <GrantActs grant={grant} self={self} />}
@@ -84,9 +85,11 @@ export function GrantSpan({
 }
 
 function Seen({
+  grant: { role },
   person: { last_seen_at, sessions, has_factor },
   isFactorNeeded,
 }: {
+  grant: OrganizerGrant;
   person: NonNullable<OrganizerGrant['person']>;
   isFactorNeeded: boolean;
 }) {
@@ -99,7 +102,13 @@ function Seen({
           : `Last here ${shortWhen(zone, last_seen_at, 'yearEntry')}`}
         {sessions > 0 && `, signed in on ${sessions === 1 ? '1 device' : `${sessions} devices`}`}
       </p>
-      <p>{factorInWords(has_factor, isFactorNeeded)}</p>
+      <p>
+        {role === 'owner' && !has_factor && !isFactorNeeded ? (
+          <Badge tone="flag">{factorInWords(has_factor, isFactorNeeded)}</Badge>
+        ) : (
+          factorInWords(has_factor, isFactorNeeded)
+        )}
+      </p>
     </>
   );
 }

@@ -1,6 +1,7 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { OrganizerGrant } from '#contract/organizing/organizing.ts';
-import { one, render } from '#web/ui/testing/render.tsx';
+import { click, one, render } from '#web/ui/testing/render.tsx';
 import { ZoneOfAssociation } from '#web/ui/zone.ts';
 import { sampleSelf } from '../session/testing/sample-self.ts';
 import { endsAtOnce } from './grant-acts.tsx';
@@ -55,6 +56,33 @@ test.each([
     expect(one('li').textContent).toContain('Not signed in');
   },
 );
+
+test('W6 W15 that an owner has a password alone is marked', () => {
+  const person = { ...sampleSelf(), blocked: false, has_factor: false, last_seen_at: null };
+  const owner = { ...grant, role: 'owner' as const, invited: null };
+  const badge = (has_factor: boolean) => {
+    const { unmount, container } = render(
+      <GrantRow grant={{ ...owner, person: { ...person, has_factor, sessions: 0 } }} self={self} />,
+    );
+    const marked = container.querySelector('[class*=flag]')?.textContent;
+    unmount();
+    return marked;
+  };
+  expect([badge(false), badge(true)]).toEqual(['Password only', undefined]);
+});
+
+test('10.2 what can be done with a role is closed where it was opened', () => {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <GrantRow grant={grant} self={self} />
+    </QueryClientProvider>,
+  );
+  const button = one<HTMLButtonElement>('li > button');
+  click(button);
+  expect(button.textContent).toMatch(/^Close/);
+  click(button);
+  expect(button.textContent).toMatch(/^Change/);
+});
 
 test('V8 what a grant of an event says of it is in the zone there, all else in the association’s', () => {
   render(

@@ -131,6 +131,7 @@ function Preview({ colours }: { colours: Colours }) {
   }, [deep, action]);
   return (
     <figure className={styles.figure}>
+      <figcaption className={styles.caption}>Preview</figcaption>
       <div className={styles.page} ref={page} aria-hidden="true">
         <p className={styles.header}>Header</p>
         <p className={styles.body}>
@@ -141,7 +142,6 @@ function Preview({ colours }: { colours: Colours }) {
           <span className={styles.link}>A link on mist</span>
         </p>
       </div>
-      <figcaption className={styles.caption}>So it will look.</figcaption>
     </figure>
   );
 }

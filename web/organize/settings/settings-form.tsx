@@ -6,6 +6,7 @@ import { namesOf } from '#contract/values/field-table.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { RequiredNote } from '#web/forms/required-note.tsx';
 import { useRouter } from '#web/router/router-provider.tsx';
+import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import forms from '../../forms/form.module.css';
@@ -183,7 +184,16 @@ function OtherFields({ saved, field }: { saved: AssociationSettings; field: Fiel
         <FiscalYearFields field={field} />
         <FieldsOf section="money" field={field} />
       </FoldedSection>
-      <FoldedSection id="privacy" state={states.privacy}>
+      <FoldedSection
+        id="privacy"
+        state={
+          saved.privacy_officer === null ? (
+            <Badge tone="sand">{states.privacy}</Badge>
+          ) : (
+            states.privacy
+          )
+        }
+      >
         <FieldsOf section="privacy" field={field} />
         <p>Companies that handle personal data for us, as for payments, emails and hosting.</p>
         <Rows list="processors" field={field} />
