@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
 import styles from './list-table.module.css';
 import parts from './table-parts.module.css';
@@ -7,6 +7,7 @@ import parts from './table-parts.module.css';
 export function ListTable({
   caption,
   heads,
+  boxes,
   sums = [],
   last,
   children,
@@ -14,6 +15,8 @@ export function ListTable({
   caption: string;
   /** Of a column of boxes: an empty name. */
   heads: readonly string[];
+  /** Above a column of boxes: ticks all of them. */
+  boxes?: ReactNode;
   /** Those of them whose columns end at the right. */
   sums?: readonly string[];
   /** The class of the last of them. */
@@ -27,7 +30,7 @@ export function ListTable({
         <tr>
           {heads.map((name) =>
             name === '' ? (
-              <td key={name} />
+              <Fragment key={name}>{boxes ?? <td />}</Fragment>
             ) : (
               <th
                 key={name}

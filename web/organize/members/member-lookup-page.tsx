@@ -73,7 +73,7 @@ export function MemberLookupPage() {
             records
               ? {
                   ticked,
-                  tick: (uuid, isTicked) => setTicked(withTicks(ticked, [uuid], isTicked)),
+                  tick: (uuids, isTicked) => setTicked(withTicks(ticked, uuids, isTicked)),
                 }
               : undefined
           }

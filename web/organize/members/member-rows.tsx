@@ -16,7 +16,7 @@ import { isActive, membershipInList } from './membership-words.ts';
 
 interface Ticks {
   ticked: ReadonlySet<string>;
-  tick: (uuid: string, isTicked: boolean) => void;
+  tick: (uuids: string[], isTicked: boolean) => void;
 }
 
 /** Who is or was a member: name, email, membership, since when (16.1). */
@@ -40,6 +40,7 @@ export function MemberRows({
         'Membership',
         'Member since',
       ]}
+      boxes={ticks && <TickAll uuids={members.map(({ uuid }) => uuid)} ticks={ticks} />}
       last={isBySince ? undefined : styles.whenOrdered}
     >
       {members.map((member) => (
@@ -52,6 +53,21 @@ export function MemberRows({
         />
       ))}
     </ListTable>
+  );
+}
+
+function TickAll({ uuids, ticks }: { uuids: string[]; ticks: Ticks }) {
+  return (
+    <td className={classNames(parts.tick, styles.box)}>
+      <label>
+        <input
+          type="checkbox"
+          aria-label="Tick all of this page"
+          checked={uuids.every((uuid) => ticks.ticked.has(uuid))}
+          onChange={({ target }) => ticks.tick(uuids, target.checked)}
+        />
+      </label>
+    </td>
   );
 }
 
@@ -77,7 +93,7 @@ function MemberRow({
               type="checkbox"
               aria-label={`Tick ${name}`}
               checked={ticks.ticked.has(uuid)}
-              onChange={({ target }) => ticks.tick(uuid, target.checked)}
+              onChange={({ target }) => ticks.tick([uuid], target.checked)}
             />
           </label>
         </td>

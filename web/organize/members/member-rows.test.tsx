@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import type { ListedMember } from '#contract/members/member-lookup.ts';
+import { renderWithRouter } from '#web/router/testing/render-with-router.tsx';
+import { click } from '#web/ui/testing/render.tsx';
+import { MemberRows } from './member-rows.tsx';
+
+const member = (uuid: string): ListedMember =>
+  ({
+    uuid,
+    name: uuid,
+    state: 'active',
+    renews_at: null,
+    ends_at: null,
+    started_at: null,
+  }) as ListedMember;
+
+test('16.2 W11 the head of the boxes ticks all members of the page, and none again', async () => {
+  const asked: [string[], boolean][] = [];
+  const head = async (ticked: string[]) => {
+    const ticks = {
+      ticked: new Set(ticked),
+      tick: (uuids: string[], isTicked: boolean) => {
+        asked.push([uuids, isTicked]);
+      },
+    };
+    const content = await renderWithRouter(
+      <MemberRows members={[member('ann'), member('bo')]} ticks={ticks} />,
+      { href: '/not-found', paths: ['/organize/members/$uuid'] },
+    );
+    const box = content.querySelector<HTMLInputElement>('thead input');
+    if (box) click(box);
+  };
+  await head(['ann']);
+  await head(['ann', 'bo']);
+  expect(asked).toEqual([
+    [['ann', 'bo'], true],
+    [['ann', 'bo'], false],
+  ]);
+});
