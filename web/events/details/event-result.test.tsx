@@ -80,16 +80,18 @@ test('W16 the statement has a ribbon from income to costs and gift, with the mar
   expect(ribbon?.querySelectorAll('path[d^="M2 "]')).toHaveLength(2);
   // Costs and gift are together as high as the income; the mark lies where the gift would reach the goal.
   expect(bars(ribbon)).toEqual(['0+38', '0+14.93', '16.93+23.07']);
-  expect(ribbon?.querySelector('path[d^="M88 "]')?.getAttribute('d')).toBe('M88 34.95h12');
+  expect(ribbon?.querySelector('path[d^="M88 "]')?.getAttribute('d')).toBe(
+    'M88 34.95h12M99 34.95V34.95',
+  );
   expect(ribbon?.querySelector('[style]')).toBeNull();
   expect(container.querySelector('#finances ~ table')).not.toBeNull();
 });
 
-test('W16 the mark of a goal that was not reached lies within the ribbon', async () => {
+test('W16 the mark of a goal that was not reached lies within the ribbon, tied to the gift', async () => {
   const container = await page(after, { charity: { ...charity, goal_cents: 30_140_00 } });
   const ribbon = container.querySelector('#finances ~ [aria-hidden]');
   expect(bars(ribbon)).toEqual(['0+20', '0+7.86', '9.86+12.14']);
-  expect(ribbon?.querySelector('path[d^="M88 "]')?.getAttribute('d')).toBe('M88 40h12');
+  expect(ribbon?.querySelector('path[d^="M88 "]')?.getAttribute('d')).toBe('M88 40h12M99 22V40');
 });
 
 /** Where each bar begins, and how high it is. */

@@ -11,7 +11,7 @@ const height = 40;
 const gap = 2;
 
 /**
- * W16: income flows into costs and gift, with a mark where the gift reaches the goal. Screen readers read the table of the
+ * W16: income flows into costs and gift, with a mark where the gift reaches the goal, tied to its bar. Screen readers read the table of the
  * statement. The drawing is as wide as its column; only its height is fixed.
  */
 export function MoneyRibbon({ bars, goal }: { bars: Bar[]; goal: number }) {
@@ -44,7 +44,7 @@ export function MoneyRibbon({ bars, goal }: { bars: Bar[]; goal: number }) {
           {goal > 0 && (
             <path
               className={styles.goal}
-              d={`M99 ${short(Math.min(giftTop + gift * scale, goalAt))}V${short(goalAt)}m-11 0h12`}
+              d={`M88 ${short(goalAt)}h12M99 ${short(Math.min(giftTop + gift * scale, goalAt))}V${short(goalAt)}`}
             />
           )}
         </svg>
