@@ -8,11 +8,11 @@ import { auditEntries } from '#server/db/tables/audit-tables.ts';
 import { bookings } from '#server/db/tables/booking-tables.ts';
 import { users } from '#server/db/tables/tables.ts';
 import { eraseDueAccounts } from '#server/privacy/delete-account.ts';
+import { auditLogPage } from '#server/testing/audit-log-page.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
 import { buildInvitations } from '#server/testing/builders/build-invitations.ts';
 import { buildUser, testPassword } from '#server/testing/builders/build-user.ts';
-import { readAuditLog } from '#server/testing/read-audit-log.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
 const portal = useTestApp();
@@ -22,7 +22,7 @@ const owner = () =>
 type Owner = Awaited<ReturnType<typeof owner>>;
 
 const log = ({ browser }: Owner, query?: Record<string, string>) =>
-  readAuditLog(portal.db, browser, query);
+  auditLogPage(portal.db, browser, query);
 
 test('V17 who is invited without an account is named while the invitation stands, and once they have accepted', async () => {
   const ada = await owner();

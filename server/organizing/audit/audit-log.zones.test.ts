@@ -5,10 +5,10 @@ import { updateAssociation } from '#server/association/association-queries.ts';
 import { audit, changesOf } from '#server/audit/audit.ts';
 import { auditEntries } from '#server/db/tables/audit-tables.ts';
 import { requestContext, terminalContext } from '#server/http/request-context.ts';
+import { auditLogPage } from '#server/testing/audit-log-page.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
 import { buildUser } from '#server/testing/builders/build-user.ts';
-import { readAuditLog } from '#server/testing/read-audit-log.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
 const portal = useTestApp();
@@ -18,7 +18,7 @@ const owner = () =>
 type Owner = Awaited<ReturnType<typeof owner>>;
 
 const log = ({ browser }: Owner, query?: Record<string, string>) =>
-  readAuditLog(portal.db, browser, query);
+  auditLogPage(portal.db, browser, query);
 const acts = async (ada: Owner, query?: Record<string, string>) =>
   (await log(ada, query)).data.map(({ act }: { act: string }) => act);
 

@@ -70,9 +70,9 @@ test('17.4 a day in a year that is closed is said, with what becomes of the paym
   const page = container.ownerDocument.body;
   const sheet = sheetOf(page);
   await sheet.type('received_on', '2025-12-15');
-  const said =
+  const sentence =
     'Fiscal year 2025 is closed: this keeps its day, and counts on the day it is recorded.';
-  await vi.waitFor(() => expect(page.textContent).toContain(said));
+  await vi.waitFor(() => expect(page.textContent).toContain(sentence));
   await sheet.type('received_on', '2026-01-01');
   expect(page.textContent).not.toContain('is closed');
 });

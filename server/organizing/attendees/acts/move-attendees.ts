@@ -105,9 +105,8 @@ async function planMove(
     async act(informed) {
       if (!target.live) refuseNonMember(session, to, target);
       await refuseFull(tx, session, to, { players: seats.length, user: booking.user_uuid }, now);
-      const difference = new Map(terms.map(({ seat, back }) => [seat.uuid, back]));
-      const owed = { booking: id, cents: difference };
-      const refunds = await oweOfSeats(tx, owed, { reason: 'moved', by, now });
+      const cents = new Map(terms.map(({ seat, back }) => [seat.uuid, back]));
+      const refunds = await oweOfSeats(tx, { booking: id, cents }, { reason: 'moved', by, now });
       const placed = await placeSeats(deps, tx, { booking, there, to, terms, target, isLast, now });
       for (const { uuid, movedTo } of placed) {
         const one = { booking: id, seats: [uuid], from: ['confirmed' as const], now };

@@ -5,7 +5,7 @@ import { auditEntries } from '#server/db/tables/audit-tables.ts';
 import type { TestBrowser } from './test-app.ts';
 
 /** A page of the audit log, without the sign-ins that a test itself needs. */
-export async function readAuditLog(
+export async function auditLogPage(
   db: Database['db'],
   browser: TestBrowser,
   query: Record<string, string> = {},
