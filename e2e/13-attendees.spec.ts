@@ -315,7 +315,7 @@ test('10.1 10.4 a treasurer reads names and money, takes and gives money, and ne
   await openScreen(page, `/organize/events/${event.slug}/attendees`);
   await expect(page.getByLabel('Search Attendees')).toHaveAttribute(
     'placeholder',
-    'A name or a ticket',
+    'Name or ticket',
   );
   await page.getByText('Filter', { exact: true }).click();
   await expect(page.getByRole('link', { name: /^Not members/ })).toBeVisible();

@@ -38,7 +38,8 @@ export const attendeeApi = {
     '/api/v1/organize/events/:uuid/attendees',
     can('attendees.see', { event: 'uuid' }),
     {
-      summary: 'A row for each seat, by party, 50 a page. Contact details and notes only for some.',
+      summary:
+        'A row for each seat, by party, 50 a page and the rest of its last party. Contact details and notes only for some.',
       clause: '13.1',
       params: byUuid,
       query: attendeeQuerySchema,

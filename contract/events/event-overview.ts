@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cents, instant } from '../values/fields.ts';
 import { handWays } from '../values/money-words.ts';
-import { organizerEventSchema } from './organize-events.ts';
+import { organizerEventSchema, statementLine } from './organize-events.ts';
 
 // How one event stands (W9), for its hub. What the own grants do not let see is null.
 
@@ -43,10 +43,15 @@ export const eventOverviewSchema = z.object({
       }),
     })
     .nullable(),
+  /** Once it is over: what came of it, as everybody reads it; empty without a statement. */
+  statement: z.array(statementLine),
+  /** Once it is called off: the places that were booked, and what has gone back. */
+  cancellation: z.object({ places: z.int(), refunded_cents: cents }).nullable(),
   /** Each with how many it is about, and the first of them: a booking, or a message. */
   tasks: z.array(
     z.object({ task: z.enum(eventTasks), count: z.int(), first: z.string().nullable() }),
   ),
+  /** Once it is called off, those that were cancelled. */
   latest: z
     .array(z.object({ booking: z.string(), name: z.string(), places: z.int(), booked_at: instant }))
     .nullable(),

@@ -4,12 +4,15 @@ import type { OrganizerEvent } from '#contract/events/organize-events.ts';
 import { daysBetween } from '#contract/values/dates.ts';
 import { handWays } from '#contract/values/money-words.ts';
 import { dayIn } from '#contract/values/wall-time.ts';
+import { loadAssociation } from '#server/association/association.ts';
 import { openNote } from '#server/bookings/sealed-booking.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
+import { listFinances } from '#server/events/event-queries.ts';
 import { hasPermission } from '#server/http/auth/access.ts';
 import type { Session } from '#server/http/auth/session.ts';
-import { countMeals } from '../attendees/list/attendee-list-queries.ts';
+import { findEventSums } from '#server/ledger/sums/event-money-queries.ts';
+import { countAttendees, countMeals } from '../attendees/list/attendee-list-queries.ts';
 import { countLivePasses } from '../door/door-pass-queries.ts';
 import {
   findDisputes,
@@ -21,7 +24,6 @@ import { loadRecord } from './event-record.ts';
 import {
   countCaptains,
   countRejected,
-  countStatementLines,
   findBookedByDay,
   findLatest,
   findMoney,
@@ -50,14 +52,25 @@ export async function loadOverview(
   const money = seesAttendees
     ? { ...(await findMoney(db, uuid)), back: stillToGoBack(open) }
     : null;
-  const bookings = seesAttendees ? await findLatest(db, uuid, latest) : null;
+  const isCancelled = event.status === 'cancelled';
+  const bookings = seesAttendees
+    ? await findLatest(db, uuid, { status: isCancelled ? 'cancelled' : 'confirmed', limit: latest })
+    : null;
+  const statement = await statementOf(db, event, now);
   return {
     event,
     days_to_closing: daysBetween(dayOf(now), dayOf(event.booking_closes_at)),
     days_to_start: daysBetween(dayOf(now), dayOf(event.starts_at)),
     days_to_opening: daysBetween(dayOf(now), dayOf(event.booking_opens_at)),
     money,
-    tasks: await tasksOf(deps, event, { may, open, owing: money?.owing_places ?? 0 }),
+    statement,
+    cancellation: isCancelled && seesAttendees ? await whatWasBooked(deps, uuid) : null,
+    tasks: await tasksOf(deps, event, {
+      may,
+      open,
+      owing: money?.owing_places ?? 0,
+      hasStatement: statement.length > 0,
+    }),
     latest: bookings?.map((one) => ({ ...one, booked_at: one.booked_at.toISOString() })) ?? null,
     notes: may('attendees.contact') ? await notesOf(deps, uuid) : null,
     curve: {
@@ -65,6 +78,26 @@ export async function loadOverview(
       closes: daysBetween(dayOf(event.booking_closes_at), dayOf(event.starts_at)),
       before: await curveBefore(db, uuid),
     },
+  };
+}
+
+const isOverAt = (now: Date, { ends_at }: Pick<OrganizerEvent, 'ends_at'>) =>
+  new Date(ends_at) <= now;
+
+async function statementOf(db: Db, event: OrganizerEvent, now: Date) {
+  if (!isOverAt(now, event)) return [];
+  const lines = await listFinances(db, event.uuid);
+  return lines.map(({ kind, label, amount_cents }) => ({ kind, label, amount_cents }));
+}
+
+/** As the list of its attendees and its result say it. */
+async function whatWasBooked({ db, clock }: Deps, uuid: string) {
+  const { cancelled } = await countAttendees(db, uuid, clock.now());
+  const { time_zone } = await loadAssociation(db);
+  const sums = await findEventSums(db, time_zone, uuid);
+  return {
+    places: cancelled,
+    refunded_cents: sums.reduce((total, { back_cents }) => total + back_cents, 0),
   };
 }
 
@@ -101,6 +134,7 @@ interface Asked {
   may: (permission: Permission) => boolean;
   open: OpenRefund[];
   owing: number;
+  hasStatement: boolean;
 }
 
 /** What needs somebody there, of what the person can do, most urgent first. */
@@ -149,12 +183,12 @@ async function pressingAt({ db, clock }: Deps, uuid: string, { may, open }: Aske
 async function countsOf(
   { db, clock }: Deps,
   event: OrganizerEvent,
-  { may, owing }: Asked,
+  { may, owing, hasStatement }: Asked,
 ): Promise<Counts> {
   const { uuid, status } = event;
   if (status !== 'published') return {};
   const now = clock.now();
-  const isOver = new Date(event.ends_at) <= now;
+  const isOver = isOverAt(now, event);
   const dayOf = (at: Date | string) => dayIn(event.timezone, new Date(at));
   // Days by the calendar, as the screen counts them.
   const startsWithin = (days: number) =>
@@ -175,7 +209,7 @@ async function countsOf(
         ? await mealsMissing(db, uuid)
         : 0,
     owing,
-    statement: isOver && may('money.statement') ? missing(await countStatementLines(db, uuid)) : 0,
+    statement: isOver && !hasStatement && may('money.statement') ? 1 : 0,
   };
 }
 

@@ -5,7 +5,7 @@ import type { EventOverview } from '#contract/events/event-overview.ts';
 import type { Today } from '#contract/organizing/today.ts';
 import { bookings } from '#server/db/tables/booking-tables.ts';
 import { emails } from '#server/db/tables/email-tables.ts';
-import { events } from '#server/db/tables/event-tables.ts';
+import { eventFinances, events } from '#server/db/tables/event-tables.ts';
 import { charges, refunds } from '#server/db/tables/ledger-tables.ts';
 import { buildDesk } from '#server/testing/builders/build-attendees.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
@@ -129,6 +129,12 @@ test('W9 what is due is said when it is due: passes, emails that were refused, t
   expect(await named()).toEqual(['emails', 'captain', 'passes', 'meals']);
   portal.clock.advance(3 * oneDay);
   expect(await named()).toEqual(['emails', 'statement']);
+  expect((await overview('owner', event.uuid)).statement).toEqual([]);
+  const line = { kind: 'donation', label: 'The food bank', amount_cents: 90_00 } as const;
+  await portal.db.insert(eventFinances).values({ ...line, event_uuid: event.uuid, position: 1 });
+  expect(await named()).toEqual(['emails']);
+  // What everybody reads, all who see the event may read here.
+  expect((await overview('safety', event.uuid)).statement).toEqual([line]);
   await portal.db.update(events).set({ status: 'draft' }).where(eq(events.uuid, event.uuid));
   expect(await named()).toEqual([]);
 });
@@ -183,7 +189,16 @@ test('W9 13.4 what is still to go back by hand is said at once by the hub, its n
   expect((await ada.read(event.uuid, 'result')).data.to_go_back_cents).toBeGreaterThanOrEqual(
     360_00,
   );
-  const { money, tasks } = await overview('owner', event.uuid);
+  const { money, tasks, cancellation, latest } = await overview('owner', event.uuid);
+  expect(cancellation).toEqual({ places: 3, refunded_cents: 0 });
+  expect(latest?.map(({ name, places }) => [name, places])).toEqual([
+    ...[
+      [expect.any(String), 1],
+      [expect.any(String), 1],
+      [expect.any(String), 1],
+    ],
+  ]);
+  expect((await overview('safety', event.uuid)).cancellation).toBeNull();
   const by_hand = [
     { way: 'cash', cents: 180_00 },
     { way: 'cheque', cents: 180_00 },
@@ -211,6 +226,7 @@ test('W9 13.4 what is still to go back by hand is said at once by the hub, its n
   await portal.deliverEmails();
   const after = await overview('owner', event.uuid);
   expect([after.money?.back, after.tasks, await needs()]).toEqual([none, [], []]);
+  expect(after.cancellation).toEqual({ places: 3, refunded_cents: 540_00 });
   expect((await ada.read(event.uuid, 'result')).data).toMatchObject({
     refunded_cents: 540_00,
     to_go_back_cents: 0,

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, exists, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { MoneyWay } from '#contract/values/money-words.ts';
 import type { Db } from '#server/db/database.ts';
 import { fullNameOf } from '#server/db/person-names.ts';
@@ -6,7 +6,7 @@ import { rowsOf } from '#server/db/rows-of.ts';
 import { grants } from '#server/db/tables/association-tables.ts';
 import { bookings, seatRequests, seats } from '#server/db/tables/booking-tables.ts';
 import { emails } from '#server/db/tables/email-tables.ts';
-import { eventFinances, events } from '#server/db/tables/event-tables.ts';
+import { events } from '#server/db/tables/event-tables.ts';
 import { chargeLines, charges, refundLines, refunds } from '#server/db/tables/ledger-tables.ts';
 import { users } from '#server/db/tables/tables.ts';
 import { needsAttention } from '#server/jobs/email-log-queries.ts';
@@ -92,21 +92,29 @@ const nameOfBooker = sql<string>`coalesce(${fullNameOf(users)}, ${bookings.name}
 const liveBookings = (event: string) =>
   and(eq(bookings.event_uuid, event), sql`${bookings.status} = 'confirmed'`);
 
-/** The live bookings that were made last. */
-export function findLatest(db: Db, event: string, limit: number) {
+/** The bookings that were made last: live ones, or of an event that is called off those that were. */
+export function findLatest(
+  db: Db,
+  event: string,
+  { status, limit }: { status: 'confirmed' | 'cancelled'; limit: number },
+) {
+  const places = and(eq(seats.booking_id, bookings.id), eq(seats.state, status));
   return db
     .select({
       booking: bookings.id,
       name: nameOfBooker,
-      places: sql<number>`(${db
-        .select({ places: sql`count(*)::integer` })
-        .from(seats)
-        .where(and(eq(seats.booking_id, bookings.id), eq(seats.state, 'confirmed')))})`,
+      places: sql<number>`(${db.select({ places: sql`count(*)::integer` }).from(seats).where(places)})`,
       booked_at: bookings.created_at,
     })
     .from(bookings)
     .leftJoin(users, eq(users.uuid, bookings.user_uuid))
-    .where(liveBookings(event))
+    .where(
+      and(
+        eq(bookings.event_uuid, event),
+        eq(bookings.status, status),
+        exists(db.select({ one: sql`1` }).from(seats).where(places)),
+      ),
+    )
     .orderBy(desc(bookings.created_at), desc(bookings.id))
     .limit(limit);
 }
@@ -127,10 +135,6 @@ export function findNotes(db: Db, event: string, limit: number) {
 export function countCaptains(db: Db, event: string, now: Date): Promise<number> {
   const isLive = or(isNull(grants.until), gt(grants.until, now));
   return db.$count(grants, and(eq(grants.event_uuid, event), eq(grants.role, 'captain'), isLive));
-}
-
-export function countStatementLines(db: Db, event: string): Promise<number> {
-  return db.$count(eventFinances, eq(eventFinances.event_uuid, event));
 }
 
 /** Emails to its people since then that no server took, and that nobody has sent again. */

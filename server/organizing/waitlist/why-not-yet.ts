@@ -1,3 +1,4 @@
+import { noPlaceIsFree } from '#contract/bookings/waitlist-words.ts';
 import { bookingState } from '#contract/events/why-not-bookable.ts';
 import { maxOffers, openCallHours } from '#contract/values/portal-limits.ts';
 import { freeSeats } from '#server/events/availability.ts';
@@ -40,7 +41,7 @@ function ofEvent(
   if (held && informed_at) return `${held} They were told that places are free.`;
   if (held) return held;
   const free = freeSeats(event);
-  if (free === 0) return 'No place is free.';
+  if (free === 0) return noPlaceIsFree;
   if (free === null || least <= free) return undefined;
   return `Needs ${least} places at least, and ${free} ${free === 1 ? 'is' : 'are'} free.`;
 }

@@ -94,10 +94,12 @@ export const consoleSamples = {
     findMoney: (db) => overview.findMoney(db, eventUuid),
     findOpenRefunds: (db) => overview.findOpenRefunds(db, eventUuid),
     findCardFees: (db) => overview.findCardFees(db, ['AAAA', 'BBBB']),
-    findLatest: (db) => overview.findLatest(db, eventUuid, 5),
+    findLatest: async (db) => {
+      for (const status of ['confirmed', 'cancelled'] as const)
+        await overview.findLatest(db, eventUuid, { status, limit: 5 });
+    },
     findNotes: (db) => overview.findNotes(db, eventUuid, 20),
     countCaptains: (db) => overview.countCaptains(db, eventUuid, now),
-    countStatementLines: (db) => overview.countStatementLines(db, eventUuid),
     countRejected: (db) => overview.countRejected(db, eventUuid, days(-30)),
     findBookedByDay: (db) =>
       overview.findBookedByDay(db, {

@@ -1,14 +1,22 @@
 import type { ReactNode } from 'react';
 import type { Kitchen } from '#contract/bookings/attendees.ts';
 import type { Search } from '#web/router/url.ts';
+import { buttonClass } from '#web/ui/button.tsx';
 import { noMealYet } from '../booking/words/place-names.ts';
 import { MoreMenu } from '../events/acts/more-menu.tsx';
 import { ListLine } from '../lists/list-line.tsx';
-import rows from '../lists/list-rows.module.css';
 import type { ListOf } from '../lists/list-search.ts';
 import styles from './attendee-controls.module.css';
 
 type Counts = Kitchen['counts'];
+
+/** What else can be done with who comes: as a button, or as a line of the menu. */
+export interface Way {
+  name: string;
+  way: (className?: string) => ReactNode;
+  /** In the menu, however much room there is. */
+  isSeldom?: boolean;
+}
 
 /** Search, filter and sort of who comes, what is asked most, and what can be done (W11). */
 export function AttendeeControls({
@@ -16,7 +24,7 @@ export function AttendeeControls({
   search,
   seesContact,
   counts,
-  isDay,
+  day,
   add,
   ways,
 }: {
@@ -24,42 +32,40 @@ export function AttendeeControls({
   search: Search;
   seesContact: boolean;
   counts: Counts | undefined;
-  /** From the day of the event on: before it nobody can be here. */
-  isDay: boolean;
+  /** Before the day of the event nobody can be here, and after it nobody chooses a meal any more. */
+  day: 'to come' | 'begun' | 'over';
   /** The first thing to do here. */
   add: ReactNode;
-  /** What else can be done with who comes: what is seldom done, and on a phone all of it, behind one button. */
-  ways: { name: string; way: ReactNode; isSeldom?: boolean }[];
+  /** What is seldom done, and with little room all of it, is behind one button. */
+  ways: Way[];
 }) {
   const hasMenu = ways.filter(({ isSeldom }) => isSeldom).length > 1;
-  const isInMenu = ({ isSeldom }: (typeof ways)[number]) => hasMenu && isSeldom;
+  const isInMenu = ({ isSeldom }: Way) => hasMenu && isSeldom;
   return (
     <ListLine
       list={list}
       search={search}
       searchLabel="Search Attendees"
-      placeholder={seesContact ? 'A name, an email, a ticket' : 'A name or a ticket'}
+      placeholder={seesContact ? 'Name, email, ticket' : 'Name or ticket'}
       several="places"
-      asked={isDay ? ['owing', 'no-meal', 'not-here'] : ['owing', 'no-meal']}
+      asked={askedOn[day].filter((filter) => day !== 'over' || wasCounted(counts, filter))}
       countOf={(filter) => countOf(counts, filter)}
       titleOf={(filter) => (filter === 'no-meal' ? noMealYet : undefined)}
       ways={
         <div className={styles.ways}>
           {add}
-          <div className={styles.wide}>
-            <div className={rows.ways}>
-              {ways
-                .filter((way) => !isInMenu(way))
-                .map(({ name, way }) => (
-                  <span key={name}>{way}</span>
-                ))}
-            </div>
-          </div>
-          <div className={hasMenu ? undefined : styles.narrow}>
+          {ways
+            .filter((way) => !isInMenu(way))
+            .map(({ name, way }) => (
+              <span key={name} className={styles.roomy}>
+                {way(buttonClass('outline'))}
+              </span>
+            ))}
+          <div className={hasMenu ? undefined : styles.tight}>
             <MoreMenu>
               {ways.map((way) => (
-                <li key={way.name} className={isInMenu(way) ? undefined : styles.narrow}>
-                  {way.way}
+                <li key={way.name} className={isInMenu(way) ? undefined : styles.tight}>
+                  {way.way()}
                 </li>
               ))}
             </MoreMenu>
@@ -68,6 +74,18 @@ export function AttendeeControls({
       }
     />
   );
+}
+
+const askedOn = {
+  'to come': ['owing', 'no-meal'],
+  begun: ['owing', 'no-meal', 'not-here'],
+  over: ['owing', 'not-here'],
+};
+
+/** Where nobody was checked in, "not here" says nothing of anybody. */
+function wasCounted(counts: Counts | undefined, filter: string): boolean {
+  if (filter === 'not-here' && !counts?.here) return false;
+  return (countOf(counts, filter) ?? 0) > 0;
 }
 
 /** Unknown of members, and of what the person may not see. */

@@ -1,4 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
 import { expect, test } from 'vitest';
 import type { Attendee } from '#contract/bookings/attendees.ts';
 import { renderWithRouter } from '#web/router/testing/render-with-router.tsx';
@@ -108,6 +109,25 @@ test('W11 of a place that is given up it says what was kept', async () => {
   expect(live?.[1]).toBe('Guest of Robin Zoé3 places');
 });
 
+test('W11 V22 a guest without a name is said as whose guest it is, once, and quietly', async () => {
+  const [, unnamed, named] = await show([
+    sample,
+    guest('2', 'Guest', { position: 2 }),
+    guest('3', 'Guest of Robin Zoé 3', { position: 3 }),
+  ]);
+  expect(unnamed?.slice(0, 3)).toEqual(['Guest of Robin Zoé 2', '', '']);
+  expect(named?.slice(0, 3)).toEqual(['Guest of Robin Zoé 3', '', '']);
+  expect(document.querySelectorAll('th[class*=unnamed]')).toHaveLength(2);
+  expect(one('tbody tr:last-child input').getAttribute('aria-label')).toBe(
+    'Tick Guest of Robin Zoé 3',
+  );
+});
+
+test('W11 V22 apart from the booker, too, it is said once', async () => {
+  const [apart] = await show([guest('2', 'Guest', { position: 2 })]);
+  expect(apart?.slice(0, 2)).toEqual(['Guest of Robin Zoé 2', '3 places']);
+});
+
 test('W7 W11 the list is one stop of the Tab key, and arrows move in it', async () => {
   await show([sample, guest('2', 'Sam Guest'), guest('3', 'Kit Guest', { booking: 'b2' })]);
   const stops = () =>
@@ -153,38 +173,48 @@ test('W11 the filters that are asked most have their number; one that leaves nob
     moved: 0,
     all: 33,
   };
-  const controls = (isDay: boolean, filter: string) =>
+  const controls = (
+    day: ComponentProps<typeof AttendeeControls>['day'],
+    filter: string,
+    counted: Partial<typeof counts> = {},
+  ) =>
     renderWithRouter(
       <AttendeeControls
         list={list}
         search={{ filter }}
         seesContact
-        counts={counts}
-        isDay={isDay}
+        counts={{ ...counts, ...counted }}
+        day={day}
         add={null}
         ways={[]}
       />,
       { paths: links, href: `/not-found?filter=${filter}` },
     );
   // Before the day of the event nobody can be here.
-  const before = await controls(false, '');
-  expect([...before.querySelectorAll('nav a')].map(({ textContent }) => textContent)).toEqual([
-    ...['Owing0', 'Meal not chosen23'],
-  ]);
-  before.remove();
-  await controls(true, 'here');
+  const chipsOf = async (...asked: Parameters<typeof controls>) => {
+    const shown = await controls(...asked);
+    const names = [...shown.querySelectorAll('nav a')].map(({ textContent }) => textContent);
+    shown.remove();
+    return names;
+  };
+  expect(await chipsOf('to come', '')).toEqual(['Meal not chosen23', 'Owing0']);
+  // After it nobody chooses a meal, and without any check-in nobody is known to have stayed away.
+  expect(await chipsOf('over', '')).toEqual(['Not here24']);
+  expect(await chipsOf('over', '', { owing: 2, here: 0 })).toEqual(['Owing2']);
+  expect(await chipsOf('over', '', { here: 0 })).toEqual([]);
+  await controls('begun', 'here');
   const chips = [...document.querySelectorAll('nav a')];
   expect(chips.map((chip) => chip.textContent)).toEqual([
-    ...['Owing0', 'Not here24', 'Here7', 'Meal not chosen23'],
+    ...['Not here24', 'Here7', 'Meal not chosen23', 'Owing0'],
   ]);
   expect(chips.map((chip) => chip.getAttribute('aria-current'))).toEqual([
     null,
-    null,
     'true',
     null,
+    null,
   ]);
-  expect(chips.map((chip) => /quiet/.test(chip.className))).toEqual([true, false, false, false]);
-  expect(chips[0]?.getAttribute('href')).toContain('filter=here%2Cowing');
+  expect(chips.map((chip) => /quiet/.test(chip.className))).toEqual([false, false, false, true]);
+  expect(chips[3]?.getAttribute('href')).toContain('filter=here%2Cowing');
   const choices = [...document.querySelectorAll('details:first-of-type li')].map(
     (one) => one.textContent,
   );
@@ -266,8 +296,8 @@ test('W11 what is seldom done with who comes is behind one button, unless it is 
   const list = attendeeListOf({ uuid: 'e', slug: 'links-day' } as never, true);
   const timesShown = async (seldom: string[]) => {
     const ways = [
-      { name: 'Email', way: 'Email' },
-      ...seldom.map((name) => ({ name, way: name, isSeldom: true })),
+      { name: 'Email', way: () => 'Email' },
+      ...seldom.map((name) => ({ name, way: () => name, isSeldom: true })),
     ];
     const page = await renderWithRouter(
       <AttendeeControls
@@ -275,7 +305,7 @@ test('W11 what is seldom done with who comes is behind one button, unless it is 
         search={{}}
         seesContact
         counts={undefined}
-        isDay
+        day="begun"
         add={null}
         ways={ways}
       />,

@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import type { Attendee } from '#contract/bookings/attendees.ts';
 import { formatDollars } from '#contract/values/money.ts';
+import { isUnnamed, unnamedGuest } from '#contract/values/person-names.ts';
 import { Link } from '#web/router/link.tsx';
 import { useView } from '#web/router/router-provider.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { moneyInWords, noMealYet, placeCount, stateNames } from '../booking/words/place-names.ts';
 import parts from '../lists/table-parts.module.css';
+import head from './attendee-head.module.css';
 import styles from './attendee-rows.module.css';
 
 /** What the list shows besides names: columns that would say the same of everybody are left out. */
@@ -31,10 +33,13 @@ export function AttendeeRows({
   seats,
   slug,
   isByParty,
+  isOver = false,
   ticks,
   owing,
 }: Pick<Shown, 'slug' | 'isByParty'> & {
   seats: Attendee[];
+  /** Nobody chooses a meal any more. */
+  isOver?: boolean;
   ticks: Ticks;
   /** Of all pages. */
   owing: number;
@@ -46,7 +51,7 @@ export function AttendeeRows({
     slug,
     isByParty,
     // While nobody has chosen one, the chip that counts them says it.
-    meals: seats.some(({ has_meal }) => has_meal),
+    meals: !isOver && seats.some(({ has_meal }) => has_meal),
     notes: seats.some(({ has_note }) => has_note),
     states: seats.some(({ state, here_at }) => state !== 'confirmed' || here_at !== null),
     money: owing > 0 || seats.some(({ party, left_cents }) => party.left_cents + left_cents > 0),
@@ -98,16 +103,19 @@ const kindAt = 2;
 
 function Head({ uuids, shown, ticks }: { uuids: string[]; shown: Shown; ticks: Ticks }) {
   return (
-    <thead className={parts.head}>
+    <thead className={head.head}>
       <tr>
         <td className={classNames(parts.tick, styles.box)}>
-          <label>
+          <label className={head.every}>
             <input
               type="checkbox"
               aria-label="Tick all of this page"
               checked={uuids.every((uuid) => ticks.ticked.has(uuid))}
               onChange={({ target }) => ticks.tick(uuids, target.checked)}
             />
+            <span className={head.all} aria-hidden="true">
+              Tick All
+            </span>
           </label>
         </td>
         {[
@@ -135,6 +143,11 @@ function Head({ uuids, shown, ticks }: { uuids: string[]; shown: Shown; ticks: T
       </tr>
     </thead>
   );
+}
+
+/** Whom nobody named, or whose name is gone by now, is whose guest. */
+function nameOf({ name, is_booker, booker, position }: Attendee): string {
+  return name === 'Guest' && !is_booker ? unnamedGuest(booker, position) : name;
 }
 
 const isLive = ({ state }: Attendee) => state === 'confirmed' || state === 'held';
@@ -168,7 +181,9 @@ function SeatRow({
   isStop: boolean;
   onFocus: () => void;
 }) {
-  const { uuid, booking, name, state, here_at, has_meal } = seat;
+  const { uuid, booking, state, here_at, has_meal } = seat;
+  const name = nameOf(seat);
+  const isNamed = !isUnnamed(name);
   const isTicked = ticks.ticked.has(uuid);
   const isOpen = useView().location.search.seat === uuid;
   // Once a party: of a guest apart from the party it says nothing of the guest.
@@ -193,7 +208,7 @@ function SeatRow({
           />
         </label>
       </td>
-      <th scope="row" className={styles.name}>
+      <th scope="row" className={classNames(styles.name, !isNamed && styles.unnamed)}>
         <Link
           to="/organize/events/$slug/attendees/$id"
           params={{ slug: shown.slug, id: booking }}
@@ -211,7 +226,9 @@ function SeatRow({
         )}
         {here_at !== null && <Badge tone="pine">Here</Badge>}
         {seat.is_member && <span className={styles.small}>Member</span>}
-        {!seat.is_member && !seat.is_booker && <span className={styles.kind}>Guest</span>}
+        {!seat.is_member && !seat.is_booker && isNamed && (
+          <span className={styles.kind}>Guest</span>
+        )}
       </td>
       {shown.meals && (
         <td className={styles.meal} title={isLive(seat) && !has_meal ? noMealYet : undefined}>
@@ -226,11 +243,12 @@ function SeatRow({
 }
 
 /** The whole of it, of which the list may have a part (V13). */
-function Party({ seat: { is_booker, booker, party } }: { seat: Attendee }) {
+function Party({ seat }: { seat: Attendee }) {
+  const { is_booker, booker, party } = seat;
   if (is_booker && party.seats <= 1) return null;
   return (
     <>
-      {!is_booker && `Guest of ${booker}`}
+      {!is_booker && !isUnnamed(nameOf(seat)) && `Guest of ${booker}`}
       {party.seats > 1 && (
         <span className={styles.places}>
           <Dots count={party.seats} />

@@ -17,11 +17,12 @@ import rows from '../lists/list-rows.module.css';
 import { ListScreen } from '../lists/list-screen.tsx';
 import { chosenFilters, listQuery, listSearch } from '../lists/list-search.ts';
 import { attendeeList, attendeeListOf } from '../lists/organize-lists.ts';
+import { FileLink } from '../pieces/file-link.tsx';
 import { SafetyLeads } from '../safety/safety-leads.tsx';
-import { type OrganizeAnswer, useOrganized } from '../session/organize-call.ts';
+import { fileHref, type OrganizeAnswer, useOrganized } from '../session/organize-call.ts';
 import { mayAt } from '../session/organizer.ts';
 import { AddBooking } from './add-booking.tsx';
-import { AttendeeControls } from './attendee-controls.tsx';
+import { AttendeeControls, type Way } from './attendee-controls.tsx';
 import rowStyles from './attendee-rows.module.css';
 import { AttendeeRows } from './attendee-rows.tsx';
 import styles from './attendees-page.module.css';
@@ -68,7 +69,7 @@ function Attendees({ event, self }: { event: Event; self: OrganizerSelf }) {
 
   const now = useNow();
   const isOver = now >= Date.parse(event.ends_at);
-  const isDay = dayIn(timezone, new Date(now)) >= dayIn(timezone, new Date(event.starts_at));
+  const hasBegun = dayIn(timezone, new Date(now)) >= dayIn(timezone, new Date(event.starts_at));
 
   function close() {
     setAdding(false);
@@ -106,9 +107,9 @@ function Attendees({ event, self }: { event: Event; self: OrganizerSelf }) {
           search={search}
           seesContact={may('attendees.contact')}
           counts={kitchen?.data.counts}
-          isDay={isDay}
+          day={isOver ? 'over' : hasBegun ? 'begun' : 'to come'}
           add={add}
-          ways={waysOf(event, list, may, kitchen?.data.waiting ?? 0)}
+          ways={waysOf(event, list, { may, search, waiting: kitchen?.data.waiting ?? 0, isOver })}
         />
       }
       none={noneOf(event, isOpen)}
@@ -119,12 +120,13 @@ function Attendees({ event, self }: { event: Event; self: OrganizerSelf }) {
           seats={seats}
           owing={owing_cents}
           isByParty={search.sort === undefined}
+          isOver={isOver}
           may={may}
         />
       )}
       below={
         <>
-          {kitchen && <MealCounts kitchen={kitchen.data} event={uuid} />}
+          {kitchen && <MealCounts kitchen={kitchen.data} event={uuid} isOver={isOver} />}
           {may('attendees.daily-email') && <DailyEmail event={uuid} />}
         </>
       }
@@ -140,12 +142,14 @@ function People({
   seats,
   owing,
   isByParty,
+  isOver,
   may,
 }: {
   event: Event;
   seats: Attendee[];
   owing: number;
   isByParty: boolean;
+  isOver: boolean;
   may: May;
 }) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
@@ -163,6 +167,7 @@ function People({
         seats={seats}
         slug={event.slug}
         isByParty={isByParty}
+        isOver={isOver}
         ticks={{ ticked, tick }}
         owing={owing}
       />
@@ -185,16 +190,20 @@ function People({
 function waysOf(
   { slug, status, capacity }: Event,
   list: ReturnType<typeof attendeeListOf>,
-  may: May,
-  waiting: number,
-) {
+  {
+    may,
+    search: { page: _, ...asked },
+    waiting,
+    isOver,
+  }: { may: May; search: ReturnType<typeof listSearch>; waiting: number; isOver: boolean },
+): Way[] {
   const isDraft = status === 'draft';
   return [
     status === 'published' &&
-      (capacity !== null || waiting > 0) && {
+      (waiting > 0 || (capacity !== null && !isOver)) && {
         name: 'waiting',
-        way: (
-          <Link to="/organize/events/$slug/waiting" params={{ slug }}>
+        way: (className?: string) => (
+          <Link className={className} to="/organize/events/$slug/waiting" params={{ slug }}>
             Waiting List{waiting > 0 && ` (${waiting})`}
           </Link>
         ),
@@ -204,25 +213,50 @@ function waysOf(
         name: 'door',
         isSeldom: true,
         // A document of its own: camera and service worker are allowed nowhere else.
-        way: <a href={`/organize/door/${slug}`}>Door</a>,
+        way: (className?: string) => (
+          <a className={className} href={`/organize/door/${slug}`}>
+            Door
+          </a>
+        ),
       },
     may('attendees.write') &&
-      !isDraft && { name: 'email', way: <EmailThese slug={slug} list={list} /> },
+      !isDraft && {
+        name: 'email',
+        way: (className?: string) => <EmailThese slug={slug} list={list} className={className} />,
+      },
     {
       name: 'print',
       isSeldom: true,
-      way: (
-        <Link to="/organize/events/$slug/print" params={{ slug }}>
+      way: (className?: string) => (
+        <Link className={className} to="/organize/events/$slug/print" params={{ slug }}>
           Print
         </Link>
+      ),
+    },
+    {
+      name: 'file',
+      isSeldom: true,
+      way: (className?: string) => (
+        <FileLink className={className} href={fileHref('attendeesFile', asked, list.of)} isPersonal>
+          Download as CSV
+        </FileLink>
       ),
     },
   ].filter((way) => way !== false);
 }
 
 /** V14: how many of each meal; whose they are, the safety leads see alone. */
-function MealCounts({ kitchen: { meals, unknown }, event }: { kitchen: Kitchen; event: string }) {
-  if (meals.length + unknown === 0) return null;
+function MealCounts({
+  kitchen: { meals, unknown },
+  event,
+  isOver,
+}: {
+  kitchen: Kitchen;
+  event: string;
+  /** Nobody chooses any more, and whose they were nobody sees. */
+  isOver: boolean;
+}) {
+  if (meals.length + (isOver ? 0 : unknown) === 0) return null;
   return (
     <div>
       <p className={styles.meals}>
@@ -232,45 +266,58 @@ function MealCounts({ kitchen: { meals, unknown }, event }: { kitchen: Kitchen; 
             {seats} {mealLabels[meal].toLowerCase()}
           </span>
         ))}
-        {unknown > 0 && <span>{unknown} not chosen yet</span>}
+        {unknown > 0 && !isOver && <span>{unknown} not chosen yet</span>}
       </p>
-      <p className={rows.small}>
-        {whoEatsWhat}
-        <SafetyLeads event={event} />
-      </p>
+      {!isOver && (
+        <p className={rows.small}>
+          {whoEatsWhat}
+          <SafetyLeads event={event} />
+        </p>
+      )}
     </div>
   );
 }
 
 /** To whom the list shows; without search and filters to everybody. */
-function EmailThese({ slug, list }: { slug: string; list: ReturnType<typeof attendeeListOf> }) {
+function EmailThese({
+  slug,
+  list,
+  className,
+}: {
+  slug: string;
+  list: ReturnType<typeof attendeeListOf>;
+  className: string | undefined;
+}) {
   const search = listSearch(list, useSearch());
   const { data } = useQuery(listQuery(list, search));
   const { search: words, filter } = search;
-  if (!words && !filter) return <EmailLink slug={slug} name="Email Everybody" />;
+  const link = { slug, className };
+  if (!words && !filter) return <EmailLink {...link} name="Email Everybody" />;
   const shown = words ? undefined : writtenTo(filter);
-  if (shown) return <EmailLink slug={slug} name="Email This List" to={shown} />;
+  if (shown) return <EmailLink {...link} name="Email This List" to={shown} />;
   const { data: seats, meta } = (data ?? noSeats) as OrganizeAnswer<'attendees'>;
   const confirmed = seats.filter(({ state }) => state === 'confirmed');
   if (meta.total > seats.length) return <span>Email: up to {seats.length} at once</span>;
   if (confirmed.length === 0) return null;
   const to = { seats: confirmed.map(({ uuid }) => uuid).join(',') };
-  return <EmailLink slug={slug} name="Email This List" to={to} />;
+  return <EmailLink {...link} name="Email This List" to={to} />;
 }
 
 const noSeats = { data: [], meta: { total: 0 } };
 
 function EmailLink({
   slug,
+  className,
   name,
   to,
 }: {
   slug: string;
+  className: string | undefined;
   name: string;
   to?: Record<string, string>;
 }) {
   return (
-    <Link to="/organize/messages/new" search={{ event: slug, ...to }}>
+    <Link className={className} to="/organize/messages/new" search={{ event: slug, ...to }}>
       {name}
     </Link>
   );

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { shortWhen } from '#contract/values/short-when.ts';
 import { shownIn } from '#contract/values/when.ts';
 import { eventHours } from '#web/events/event-time.ts';
+import { useNow } from '#web/events/now.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './event-head.module.css';
 import { EventState } from './event-state.tsx';
@@ -23,6 +25,7 @@ interface EventHeadProps {
 /** The head of every screen of an event (W9): its cover, what and when it is, and the ways between its screens. */
 export function EventHead({ event, tab, part, isOfRecord = false, actions }: EventHeadProps) {
   const Title = isOfRecord ? 'p' : 'h1';
+  const isOver = useNow() >= Date.parse(event?.ends_at ?? '');
   return (
     <header className={styles.head}>
       <div className={styles.line}>
@@ -36,13 +39,15 @@ export function EventHead({ event, tab, part, isOfRecord = false, actions }: Eve
           </Title>
           {event ? (
             <>
-              <p className={styles.facts}>
+              <p className={classNames(styles.facts, styles.when)}>
                 <EventState status={event.status} />
+                {event.status === 'published' && isOver && <strong>Past</strong>}
                 <span>
-                  {shortDates(event)}, {eventHours(event)}
+                  {shortDates(event)}
+                  {!isOver && `, ${eventHours(event)}`}
                 </span>
               </p>
-              <p className={styles.facts}>
+              <p className={classNames(styles.facts, tab !== 'overview' && styles.where)}>
                 {event.venue.name !== '' && (
                   <span>{[event.venue.name, event.venue.city].filter(Boolean).join(', ')}</span>
                 )}

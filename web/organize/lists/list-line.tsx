@@ -46,9 +46,11 @@ export function ListLine<N extends ListCallName>(line: Line<N>) {
   const { filters = {} } = list;
   const [first = ''] = Object.keys(filters);
   const chosen = chosenFilters(search.filter).filter((filter) => filter !== '' && filter !== first);
-  const shown = Object.keys(filters).filter(
-    (filter) => chosen.includes(filter) || asked.includes(filter),
-  );
+  const isQuiet = (filter: string) => countOf(filter) === 0 && !chosen.includes(filter);
+  // Those that find nobody come last.
+  const shown = Object.keys(filters)
+    .filter((filter) => chosen.includes(filter) || asked.includes(filter))
+    .sort((one, other) => Number(isQuiet(one)) - Number(isQuiet(other)));
   return (
     <>
       <div className={styles.line}>
@@ -58,21 +60,23 @@ export function ListLine<N extends ListCallName>(line: Line<N>) {
       </div>
       {(shown.length > 0 || ways) && (
         <div className={styles.below}>
-          <nav className={styles.chips} aria-label={`Filter ${several}`}>
-            <ChipStrip>
-              {shown.map((filter) => (
-                <li key={filter}>
-                  <FilterChip
-                    list={list}
-                    filter={filter}
-                    isChosen={chosen.includes(filter)}
-                    counted={{ number: countOf(filter) }}
-                    title={titleOf?.(filter)}
-                  />
-                </li>
-              ))}
-            </ChipStrip>
-          </nav>
+          {shown.length > 0 && (
+            <nav className={styles.chips} aria-label={`Filter ${several}`}>
+              <ChipStrip>
+                {shown.map((filter) => (
+                  <li key={filter}>
+                    <FilterChip
+                      list={list}
+                      filter={filter}
+                      isChosen={chosen.includes(filter)}
+                      counted={{ number: countOf(filter) }}
+                      title={titleOf?.(filter)}
+                    />
+                  </li>
+                ))}
+              </ChipStrip>
+            </nav>
+          )}
           {ways}
         </div>
       )}

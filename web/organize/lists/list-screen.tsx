@@ -50,6 +50,8 @@ export interface ListScreenProps<N extends ListCallName> {
   line?: Pick<ComponentProps<typeof ListLine<N>>, 'asked' | 'countOf'>;
   /** In place of the usual search, sorting and filters. */
   controls?: ReactNode;
+  /** It needs no search, and how many there are stands above it. */
+  isShort?: boolean;
   /** While there is nothing at all: why, and a first step. */
   none: {
     title: string;
@@ -85,16 +87,22 @@ export function ListScreen<N extends ListCallName>(props: ListScreenProps<N>) {
         </header>
       )}
       {props.above}
-      {props.controls ??
-        (props.line ? (
-          <ListLine {...props} {...props.line} several={props.noun[1]} search={search} />
-        ) : (
-          <PlainLine {...props} several={props.noun[1]} search={search} />
-        ))}
+      {!props.isShort && <Controls {...props} search={search} />}
       <Results {...props} search={search} />
       {props.below}
     </div>
   );
+}
+
+type Searched<N extends ListCallName> = ListScreenProps<N> & {
+  search: ReturnType<typeof listSearch>;
+};
+
+function Controls<N extends ListCallName>({ controls, line, ...props }: Searched<N>) {
+  const [, several] = props.noun;
+  if (controls) return controls;
+  if (line) return <ListLine {...props} {...line} several={several} />;
+  return <PlainLine {...props} several={several} />;
 }
 
 function Results<N extends ListCallName>({
@@ -104,8 +112,9 @@ function Results<N extends ListCallName>({
   none,
   rows,
   coming,
+  isShort,
   search,
-}: ListScreenProps<N> & { search: ReturnType<typeof listSearch> }) {
+}: Searched<N>) {
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(listQuery(list, search));
   const answer = data as OrganizeAnswer<N> & { data: ItemOf<N>[]; meta: PageMeta };
   const { page: _, ...asked } = search;
@@ -127,7 +136,11 @@ function Results<N extends ListCallName>({
   const { total, last_page } = answer.meta;
   return (
     <section className={paged.results} aria-label={title} tabIndex={-1}>
-      <div className={classNames(paged.top, styles.top)}>
+      <div
+        className={
+          isShort ? 'visually-hidden' : classNames(paged.top, styles.top, !list.file && styles.bare)
+        }
+      >
         {/* The heading below says it. */}
         <p
           className={

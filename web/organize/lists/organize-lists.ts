@@ -35,8 +35,6 @@ export const writableEventList = {
 export const attendeeList = {
   ...attendeeChoices,
   call: 'attendees',
-  file: 'attendeesFile',
-  isPersonal: true,
   path: '/organize/events/$slug/attendees',
   joinsFilters: true,
 } as const satisfies ListOf<'attendees'>;

@@ -27,7 +27,7 @@ interface Offered {
 /** Keeps places for somebody before their turn, with a reason (20.4). */
 export function OfferForm(offered: Offered) {
   const { person, places, manages, onDone } = offered;
-  const start = { seats: String(person.seats), reason: '', raise: false };
+  const start = { seats: String(firstOffer(places, person)), reason: '', raise: false };
   const form = useOffer(offered, start);
   const { seats } = useLiveValues(form.ref, start);
   const raised = raisedFor(places, Number(seats));
@@ -76,6 +76,11 @@ export function OfferForm(offered: Offered) {
       </CheckedForm>
     </SideSheet>
   );
+}
+
+/** As many as they want and are free, and at least as many as they take. */
+export function firstOffer({ free }: Offered['places'], { seats, least }: WaitingPerson): number {
+  return free === null ? seats : Math.max(least, Math.min(seats, free));
 }
 
 /** The capacity that such an offer needs; undefined where it fits. */

@@ -19,6 +19,9 @@ import styles from './waiting.module.css';
 import { WaitingPlaces } from './waiting-places.tsx';
 import { type WaitingAct, WaitingRows } from './waiting-rows.tsx';
 
+/** So many are found without a search. */
+const few = 10;
+
 /** Who waits for places at an event (20.4). */
 export function WaitingPage() {
   return (
@@ -31,7 +34,8 @@ export function WaitingPage() {
 function Waiting({ event, self }: { event: Event; self: OrganizerSelf }) {
   const [act, setAct] = useState<{ name: WaitingAct; person: WaitingPerson }>();
   const list = waitingListOf(event);
-  const { data: answer, isError } = useQuery(listQuery(list, listSearch(list, useSearch())));
+  const search = listSearch(list, useSearch());
+  const { data: answer, isError } = useQuery(listQuery(list, search));
   const { uuid, slug, title } = event;
   const isOpen = event.status === 'published';
   const manages = isOpen && mayAt(self, 'event.manage', uuid);
@@ -45,12 +49,16 @@ function Waiting({ event, self }: { event: Event; self: OrganizerSelf }) {
       head={<EventHead event={event} tab="attendees" part="Waiting list of" />}
       noun={['person', 'people']}
       searchLabel="Search the Waiting List"
+      // A few are read as they are, and the sentence above counts them.
+      isShort={search.search === undefined && (answer?.waiting.people ?? 0) <= few}
       placeholder="A name"
       above={
         <>
           <div className={styles.title}>
-            <h2>Waiting list</h2>
-            <p className={listRows.small}>Times are {zoneName(event.timezone)}.</p>
+            <div>
+              <h2>Waiting list</h2>
+              <p className={listRows.small}>Times are {zoneName(event.timezone)}.</p>
+            </div>
             <p className={listRows.ways}>
               <Link to="/organize/events/$slug/attendees" params={{ slug }}>
                 All Attendees

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { WaitingPerson } from '#contract/bookings/waitlist-desk.ts';
 import { renderWithRouter } from '#web/router/testing/render-with-router.tsx';
-import { raisedFor } from './offer-form.tsx';
+import { firstOffer, raisedFor } from './offer-form.tsx';
 import { WaitingRows } from './waiting-rows.tsx';
 
 const ann: WaitingPerson = {
@@ -54,18 +54,25 @@ test('20.4 a line of the waiting list says the turn, since when, how many, and t
 });
 
 test('20.4 a reason that several share stands once above them, and another one beside its person', async () => {
-  const people = [
-    ann,
-    bo,
-    { ...ann, uuid: 'c' },
-    { ...ann, uuid: 'd', why_not_yet: 'The account is blocked.' },
-  ];
-  const shown = await renderWithRouter(
-    <WaitingRows people={people} places={full} manages zone="America/Toronto" onAct={undefined} />,
-  );
-  expect(shown.textContent.split('No place is free.')).toHaveLength(2);
-  expect(shown.textContent.startsWith('No place is free.')).toBe(true);
-  expect(shown.querySelector('li:last-child')?.textContent).toContain('The account is blocked.');
+  const textFor = async (why_not_yet: string) => {
+    const people = [
+      { ...ann, why_not_yet },
+      bo,
+      { ...ann, uuid: 'c', why_not_yet },
+      { ...ann, uuid: 'd', why_not_yet: 'The account is blocked.' },
+    ];
+    const rows = (
+      <WaitingRows people={people} places={full} manages zone="America/Toronto" onAct={undefined} />
+    );
+    const shown = await renderWithRouter(rows);
+    expect(shown.querySelector('li:last-child')?.textContent).toContain('The account is blocked.');
+    return shown.textContent;
+  };
+  const closed = await textFor('Booking is closed.');
+  expect(closed.split('Booking is closed.')).toHaveLength(2);
+  expect(closed.startsWith('Booking is closed.')).toBe(true);
+  // The sum of the places says it.
+  expect(await textFor('No place is free.')).not.toContain('No place is free.');
 });
 
 test('20.4 who may change attendees offers and takes off; who has an offer is offered no other', async () => {
@@ -74,7 +81,7 @@ test('20.4 who may change attendees offers and takes off; who has an offer is of
     [...row.querySelectorAll('button')].map((button) => button.textContent),
   );
   expect(buttons).toEqual([
-    ['Offer an Extra Place to Ann Ames', 'Remove from the list: Ann Ames'],
+    ['Offer 2 Extra Places to Ann Ames', 'Remove from the list: Ann Ames'],
     ['Remove from the list: Bo Botha'],
   ]);
   (await rowsOf(onAct))[1]?.querySelector('button')?.click();
@@ -85,9 +92,15 @@ test('20.4 who may change attendees offers and takes off; who has an offer is of
 test('20.4 where no place is free only who may raise the capacity offers one, and the button says so', async () => {
   const first = async (...given: Parameters<typeof rowsOf>) =>
     (await rowsOf(...given))[0]?.querySelector('button')?.textContent;
-  expect(await first(vi.fn(), { free: 2 })).toBe('Offer places to Ann Ames');
-  expect(await first(vi.fn(), { free: 2, manages: false })).toBe('Offer places to Ann Ames');
+  expect(await first(vi.fn(), { free: 2 })).toBe('Offer 2 Places to Ann Ames');
+  expect(await first(vi.fn(), { free: 9, manages: false })).toBe('Offer 4 Places to Ann Ames');
+  expect(await first(vi.fn(), { free: 1 })).toBe('Offer 2 Places, 1 Extra to Ann Ames');
   expect(await first(vi.fn(), { manages: false })).toBe('Remove from the list: Ann Ames');
+});
+
+test('20.4 an offer begins with as many as are wanted and free, and never with fewer than are taken', () => {
+  const begins = (free: number | null) => firstOffer({ ...full, free }, ann);
+  expect([begins(0), begins(1), begins(3), begins(9), begins(null)]).toEqual([2, 2, 3, 4, 4]);
 });
 
 test('20.4 an offer beyond what is free says the capacity that it needs', () => {

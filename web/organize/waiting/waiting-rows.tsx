@@ -1,4 +1,5 @@
 import type { WaitingPerson } from '#contract/bookings/waitlist-desk.ts';
+import { noPlaceIsFree } from '#contract/bookings/waitlist-words.ts';
 import { shortWhen } from '#contract/values/short-when.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -8,8 +9,10 @@ import { placeCount } from '../booking/words/place-names.ts';
 import listRows from '../lists/list-rows.module.css';
 import { WholeDates } from '../pieces/whole-dates.tsx';
 import type { OrganizeAnswer } from '../session/organize-call.ts';
-import { raisedFor } from './offer-form.tsx';
+import { firstOffer, raisedFor } from './offer-form.tsx';
 import styles from './waiting.module.css';
+
+type Places = OrganizeAnswer<'waitingList'>['places'];
 
 export type WaitingAct = 'offer' | 'take-off';
 
@@ -22,7 +25,7 @@ export function WaitingRows({
   onAct,
 }: {
   people: WaitingPerson[];
-  places: OrganizeAnswer<'waitingList'>['places'];
+  places: Places;
   /** May raise the capacity: an offer is possible although no place is free. */
   manages: boolean;
   zone: string;
@@ -33,7 +36,10 @@ export function WaitingRows({
   const shared = sharedReason(people);
   return (
     <>
-      {shared !== undefined && <p className={styles.shared}>{shared}</p>}
+      {/* That none is free, the sum above says. */}
+      {shared !== undefined && shared !== noPlaceIsFree && (
+        <p className={styles.shared}>{shared}</p>
+      )}
       <ol className={listRows.rows}>
         {people.map((person) => (
           <li key={person.uuid} className={classNames(listRows.row, styles.row)}>
@@ -59,11 +65,8 @@ export function WaitingRows({
                     aria-haspopup="dialog"
                     onClick={() => onAct('offer', person)}
                   >
-                    {isFree(person) ? 'Offer' : 'Offer an Extra Place'}
-                    <span className="visually-hidden">
-                      {isFree(person) ? ' places to ' : ' to '}
-                      {person.name}
-                    </span>
+                    {offerName(places, person)}
+                    <span className="visually-hidden"> to {person.name}</span>
                   </Button>
                 )}
                 <Button
@@ -81,6 +84,17 @@ export function WaitingRows({
       </ol>
     </>
   );
+}
+
+/** "Offer 2 Places", "Offer 2 Extra Places", "Offer 3 Places, 1 Extra" */
+function offerName(places: Places, person: WaitingPerson): string {
+  const count = firstOffer(places, person);
+  const noun = count === 1 ? 'Place' : 'Places';
+  const extra = count - (places.free ?? count);
+  if (extra <= 0) return `Offer ${count} ${noun}`;
+  return extra === count
+    ? `Offer ${count} Extra ${noun}`
+    : `Offer ${count} ${noun}, ${extra} Extra`;
 }
 
 /** Why several have no offer yet, said once above them: the reason of the first of them. */

@@ -110,38 +110,50 @@ function matching(search: AttendeeSearch, now: Date): SQL | undefined {
   );
 }
 
+/** What comes one after the other: the seats of a party, but by name each seat alone. */
 const inOrder: Record<AttendeeQuery['sort'], SQL[]> = {
-  party: [bookerKey, asc(bookings.id), asc(seats.position)],
+  party: [bookerKey, asc(bookings.id)],
   name: [folded(sql`${seats.name}`), asc(seats.uuid)],
-  booked: [asc(bookings.created_at), asc(bookings.id), asc(seats.position)],
-  '-booked': [desc(bookings.created_at), asc(bookings.id), asc(seats.position)],
+  booked: [asc(bookings.created_at), asc(bookings.id)],
+  '-booked': [desc(bookings.created_at), asc(bookings.id)],
 };
 
-/** The seats of one page in their order, how many match in all, and what is owing for all of them. */
+/**
+ * The seats of one page in their order, how many match in all, and what is owing for all of them. A party stands whole on
+ * the page of its first seat, so a page may have a few more; `last` is where the last party begins.
+ */
 export async function findAttendeePage(
   db: Db,
   search: AttendeeSearch,
   now: Date,
   { limit, offset }: { limit: number; offset: number },
-): Promise<{ uuids: string[]; total: number; owing: number }> {
-  const place = sql<number>`row_number() over (order by ${sql.join(inOrder[search.sort], sql`, `)})`;
+): Promise<{ uuids: string[]; total: number; last: number; owing: number }> {
+  const place = sql<number>`rank() over (order by ${sql.join(inOrder[search.sort], sql`, `)})`;
   const found = db
     .select({
       uuid: seats.uuid,
       owing: sql<number>`case when ${isLive(now)} then ${seats.owing_cents} else 0 end`.as('owing'),
       place: place.as('place'),
+      position: seats.position,
     })
     .from(seats)
     .innerJoin(bookings, eq(bookings.id, seats.booking_id))
     .leftJoin(users, eq(users.uuid, bookings.user_uuid))
     .where(matching(search, now));
-  const [row] = await rowsOf<{ uuids: string[] | null; total: number; owing: number }>(
+  const [row] = await rowsOf<{
+    uuids: string[] | null;
+    total: number;
+    last: number;
+    owing: number;
+  }>(
     db,
-    sql`select count(*)::integer as total, coalesce(sum(owing), 0)::double precision as owing,
-        json_agg(uuid order by place) filter (where place > ${offset} and place <= ${offset + limit}) as uuids
+    sql`select count(*)::integer as total, coalesce(max(place), 0)::integer as last,
+        coalesce(sum(owing), 0)::double precision as owing,
+        json_agg(uuid order by place, position) filter (where place > ${offset} and place <= ${offset + limit}) as uuids
       from (${found}) found`,
   );
-  return { uuids: row?.uuids ?? [], total: row?.total ?? 0, owing: row?.owing ?? 0 };
+  const { uuids, total = 0, last = 0, owing = 0 } = row ?? {};
+  return { uuids: uuids ?? [], total, last, owing };
 }
 
 /** How many seats of an event each filter leaves, in one reading of them. */

@@ -63,13 +63,13 @@ type AskedList = Asked<AttendeeQuery, { uuid: string }>;
 
 /** V13: with the whole of each party, of which the list may have a part, and what is owing on all pages. */
 async function loadPage(deps: Deps, asked: AskedList): Promise<AttendeeList> {
-  const { rows, total, owing } = await findList(deps, asked, partOf(asked.query));
+  const { rows, total, last, owing } = await findList(deps, asked, partOf(asked.query));
   const ids = [...new Set(rows.map(({ booking }) => booking))];
   const found = await findParties(deps.db, ids, deps.clock.now());
   const parties = new Map(found.map((party) => [party.booking, party]));
   return {
     data: rows.map((row) => ({ ...row, party: parties.get(row.booking) ?? noSeats })),
-    meta: metaOf(asked.query, total),
+    meta: { ...metaOf(asked.query, last), total },
     owing_cents: owing,
   };
 }
@@ -97,13 +97,14 @@ async function findList(deps: Deps, { session, params, query }: AskedList, part:
     ticket: /^[A-Za-z0-9_-]{22}$/.test(search) ? search : undefined,
     party: bookingOfPartyCode(settings, search),
   };
-  const { uuids, total, owing } = await findAttendeePage(db, chosen, now, part);
+  const { uuids, total, last, owing } = await findAttendeePage(db, chosen, now, part);
   const rows = await findAttendees(db, uuids, now);
   return {
     rows: rows.map((row) =>
       present(deps, row, { withContact, withNotes, withMeal: named.serves_meal }),
     ),
     total,
+    last,
     owing,
     of: named,
   };

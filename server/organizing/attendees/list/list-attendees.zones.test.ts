@@ -90,6 +90,36 @@ test('13.1 a row for each seat, by party, with what was paid for it', async () =
   expect((await list('?page=2')).data).toEqual([]);
 });
 
+test('11.3 13.1 a party stands whole on the page where it begins, and no page is empty', async () => {
+  const event = await buildEvent(portal.db, { capacity: 80 });
+  const { browser } = await organizer('organizer');
+  const add = async (name: string, guests: number) => {
+    const seats = [{ name }, ...Array.from({ length: guests }, () => ({ name: 'Sam Guest' }))];
+    const body = { key: crypto.randomUUID(), seats, pay: 'owing' };
+    const answer = await browser.post(`/api/v1/organize/events/${event.uuid}/bookings`, body);
+    expect(answer.statusCode, answer.body).toBe(201);
+    portal.clock.advance(60);
+  };
+  for (let at = 0; at < 12; at += 1) await add(`Booker A${String.fromCharCode(97 + at)}`, 3);
+  await add('Booker Bo', 3);
+  const { list } = await reader('organizer', event.uuid);
+  const page = async (query = '') => {
+    const { data, meta, owing_cents } = await list(query);
+    const last = data.at(-1);
+    return [data.length, last?.booker, meta.last_page, meta.total, owing_cents > 0];
+  };
+  // Places 49 to 52.
+  expect(await page()).toEqual([52, 'Booker Bo', 1, 52, true]);
+  await add('Booker Cy', 1);
+  expect(await page()).toEqual([52, 'Booker Bo', 2, 54, true]);
+  expect(await page('?page=2')).toEqual([2, 'Booker Cy', 2, 54, true]);
+  expect(await page('?sort=-booked')).toEqual([50, 'Booker Ab', 2, 54, true]);
+  expect(await page('?sort=-booked&page=2')).toEqual([4, 'Booker Aa', 2, 54, true]);
+  // By name each place stands alone.
+  expect((await page('?sort=name')).slice(0, 1)).toEqual([50]);
+  expect((await page('?sort=name&page=2')).slice(0, 1)).toEqual([4]);
+});
+
 test('13.1 a search answers the seats that match, never the rest of their parties', async () => {
   const { event, ada, id } = await buildComing();
   const { names, list } = await reader('captain', event.uuid);

@@ -121,7 +121,14 @@ function showCancelled(queryClient: QueryClient, event: OrganizerEvent): void {
   const { queryKey } = organizeQuery('eventOverview', { params: { uuid: event.uuid } });
   const before = queryClient.getQueryData<{ data: EventOverview }>(queryKey);
   if (!before) return;
-  const data: EventOverview = { ...before.data, event, money: null, tasks: [], latest: null };
+  const data: EventOverview = {
+    ...before.data,
+    event,
+    money: null,
+    cancellation: null,
+    tasks: [],
+    latest: null,
+  };
   storeAnswer(queryClient, queryKey, { data });
 }
 

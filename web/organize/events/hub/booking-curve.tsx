@@ -121,8 +121,14 @@ function Marks({
       )}
       {closes > 0 && (
         <>
-          <line className={styles.closes} x1={x(closes)} x2={x(closes)} y1={plot.top} y2={bottom} />
-          {/* Above the curve, which never covers it. */}
+          {/* Below its name, which stands above the curve. */}
+          <line
+            className={styles.closes}
+            x1={x(closes)}
+            x2={x(closes)}
+            y1={plot.top + 14}
+            y2={bottom}
+          />
           <text className={styles.word} x={x(closes)} dx="-6" y={plot.top + 8} textAnchor="end">
             {isClosed ? 'Booking closed' : 'Booking closes'}
           </text>

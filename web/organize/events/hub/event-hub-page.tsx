@@ -19,6 +19,7 @@ import { MoveNotice } from '../moved/move-notice.tsx';
 import { BookingCurve } from './booking-curve.tsx';
 import styles from './event-hub.module.css';
 import { EventTasks } from './event-tasks.tsx';
+import { ItsResult } from './its-result.tsx';
 import { KeyNumbers } from './key-numbers.tsx';
 import { Latest, Notes } from './latest-bookings.tsx';
 import { SpecialNeeds } from './special-needs.tsx';
@@ -100,33 +101,53 @@ function Ways({
 }
 
 function Overview({ overview, self }: { overview: EventOverview; self: OrganizerSelf }) {
-  const { event, latest, notes, curve } = overview;
+  const { event, curve } = overview;
   const isDraft = event.status === 'draft';
-  const isOver = event.status === 'cancelled' || overview.days_to_start < 0;
-  const isToCome = !isDraft && !isOver;
+  const isCancelled = event.status === 'cancelled';
+  const isOver = useNow() >= Date.parse(event.ends_at);
+  const isToCome = !isDraft && !isCancelled && !isOver;
   return (
     <>
-      {!isDraft && <KeyNumbers overview={overview} />}
+      {!isDraft && (
+        <KeyNumbers overview={overview} seesResult={mayAt(self, 'money.statement', event.uuid)} />
+      )}
       <div className={styles.columns}>
         <div className={styles.main}>
           <EventTasks overview={overview} self={self} />
           {isToCome && mayAt(self, 'attendees.see', event.uuid) && <SpecialNeeds event={event} />}
-          {!isDraft && (
+          {!isDraft && !isCancelled && (
             <section className={styles.part} aria-labelledby="curve">
               <h2 id="curve">{isOver ? 'How it filled' : 'How it fills'}</h2>
               <BookingCurve curve={curve} event={event} days_to_start={overview.days_to_start} />
             </section>
           )}
         </div>
-        {latest && !isDraft && (
-          <div className={styles.aside}>
-            <Latest bookings={latest} event={event} />
-            {notes && notes.length > 0 && <Notes notes={notes} event={event} />}
-          </div>
-        )}
+        {!isDraft && <Aside overview={overview} self={self} isOver={isOver} />}
       </div>
     </>
   );
+}
+
+/** Of an event that is over its result, or nothing before there is one; else who booked last. */
+function Aside({
+  overview: { event, latest, notes, statement },
+  self,
+  isOver,
+}: {
+  overview: EventOverview;
+  self: OrganizerSelf;
+  isOver: boolean;
+}) {
+  const parts = [
+    isOver && statement.length > 0 && (
+      <ItsResult key="result" statement={statement} event={event} self={self} />
+    ),
+    latest && (!isOver || event.status === 'cancelled') && (
+      <Latest key="latest" bookings={latest} event={event} />
+    ),
+    notes && notes.length > 0 && <Notes key="notes" notes={notes} event={event} />,
+  ].filter(Boolean);
+  return parts.length > 0 && <div className={styles.aside}>{parts}</div>;
 }
 
 /** The parts that come, at their sizes. */

@@ -6,6 +6,7 @@ import { render } from '#web/ui/testing/render.tsx';
 import { sampleRecord } from '../record/testing/sample-record.ts';
 import { BookingCurve } from './booking-curve.tsx';
 import { EventTasks } from './event-tasks.tsx';
+import { ItsResult } from './its-result.tsx';
 import { KeyNumbers } from './key-numbers.tsx';
 
 const { event } = sampleRecord({ status: 'published' });
@@ -22,6 +23,8 @@ function cancelled(back: Partial<Back>, tasks: EventOverview['tasks'] = []): Eve
     days_to_start: 9,
     days_to_opening: -5,
     money: { paid_cents: 0, owing_cents: 0, owing_places: 0, back: { ...none, ...back } },
+    statement: [],
+    cancellation: { places: 14, refunded_cents: 915_00 },
     tasks,
     latest: [],
     notes: [],
@@ -39,16 +42,65 @@ const router = () =>
 
 const owner = { grants: [{ role: 'owner', event: null }] } as never;
 
-test('W9 an event that is called off is refunded only once the last sum is given', () => {
-  const words = (back: Partial<Back>) =>
-    render(<KeyNumbers overview={cancelled(back)} />).container.textContent;
-  const cheque = { way: 'cheque', cents: 240_00 } as const;
-  expect(words({ by_hand: [cheque], to_cards_cents: 75_00 })).toContain(
-    '$240.00 is still to give back by hand',
+/** The numbers, each after its name. */
+function numbersOf(overview: EventOverview, seesResult?: boolean): (string | null)[] {
+  const { container } = render(
+    <RouterProvider router={router()}>
+      <KeyNumbers overview={overview} seesResult={seesResult ?? false} />
+    </RouterProvider>,
   );
-  expect(words({ failed_cents: 30_00 })).toContain('$30.00 is still to give back by hand');
-  expect(words({ to_cards_cents: 75_00 })).toContain('$75.00 is on its way back to cards');
-  expect(words({})).toContain('nothing is left to give back');
+  return [...container.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
+}
+
+test('W9 an event that is called off says what there was, what went back, and what is still to go back', () => {
+  const numbers = (back: Partial<Back>) => numbersOf(cancelled(back));
+  const cheque = { way: 'cheque', cents: 240_00 } as const;
+  const past = ['places were booked14', 'given back$915'];
+  expect(numbers({ by_hand: [cheque], to_cards_cents: 75_00 })).toEqual([
+    ...past,
+    'still to give back$75.00 is on its way back to cards$315',
+  ]);
+  expect(numbers({ failed_cents: 30_00 })).toEqual([...past, 'still to give back$30']);
+  expect(numbers({})).toEqual([...past, 'still to give back$0']);
+  // Right after it is called off nobody knows them yet.
+  expect(numbersOf({ ...cancelled({}), money: null, cancellation: null })).toEqual([]);
+});
+
+const over: EventOverview = {
+  ...cancelled({}),
+  event: { ...event, sold: 60, capacity: 60 },
+  days_to_closing: -109,
+  days_to_start: -106,
+  cancellation: null,
+  statement: [
+    { kind: 'donation', label: 'Lock Street', amount_cents: 900_00 },
+    { kind: 'income', label: 'Entry fees', amount_cents: 1_200_00 },
+    { kind: 'expense', label: 'Meals', amount_cents: 260_50 },
+  ],
+};
+
+test('W9 an event that is over says what it gave and what is left to give, with the way to its result', () => {
+  expect(numbersOf(over)).toEqual([
+    ...['places booked60 of 60', 'entry fees paid$0', 'given$900', 'left to give$39.50'],
+  ]);
+  expect(document.querySelector('dl a')).toBeNull();
+  numbersOf(over, true);
+  expect(document.querySelector('dl a')?.getAttribute('href')).toBe(
+    `/organize/events/${event.slug}/money`,
+  );
+  // Until it has a statement: what is owing, and for how long it is over.
+  expect(numbersOf({ ...over, statement: [] }).slice(2)).toEqual(['owing$0', 'days ago106']);
+});
+
+test('W9 beside it stand the lines of its result: in, less costs and gifts, and what is left', () => {
+  const { container } = render(
+    <RouterProvider router={router()}>
+      <ItsResult statement={over.statement} event={event} self={owner} />
+    </RouterProvider>,
+  );
+  expect([...container.querySelectorAll('dl > div')].map(({ textContent }) => textContent)).toEqual(
+    [...['Entry fees$1,200.00', 'Meals−$260.50', 'Lock Street−$900.00', 'Left to give$39.50']],
+  );
 });
 
 test('W9 what is to be given by hand needs doing, with its ways and where it is recorded', () => {

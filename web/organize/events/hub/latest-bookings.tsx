@@ -7,7 +7,7 @@ import styles from './event-hub.module.css';
 type Slug = Pick<EventOverview['event'], 'slug'>;
 type State = Pick<EventOverview['event'], 'status'>;
 
-/** Who booked last, each a way to the booking. */
+/** Who booked last, each a way to the booking; of an event that is called off with the way to all of them. */
 export function Latest({
   bookings,
   event: { slug, status },
@@ -16,12 +16,13 @@ export function Latest({
   event: Slug & State;
 }) {
   const zone = useZone();
+  const isCancelled = status === 'cancelled';
   return (
     <section className={styles.part} aria-labelledby="latest">
-      <h2 id="latest">Newest bookings</h2>
+      <h2 id="latest">{isCancelled ? 'Who had booked' : 'Newest bookings'}</h2>
       {bookings.length === 0 ? (
         <p className={styles.nothing}>
-          {status === 'cancelled' ? 'No booking is left.' : 'Nobody has booked yet.'}
+          {isCancelled ? 'Nobody had booked.' : 'Nobody has booked yet.'}
         </p>
       ) : (
         <ul className={styles.latest}>
@@ -35,6 +36,17 @@ export function Latest({
             </li>
           ))}
         </ul>
+      )}
+      {isCancelled && bookings.length > 0 && (
+        <p>
+          <Link
+            to="/organize/events/$slug/attendees"
+            params={{ slug }}
+            search={{ filter: 'cancelled' }}
+          >
+            See Everybody Who Had Booked
+          </Link>
+        </p>
       )}
     </section>
   );
