@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Member } from '#contract/members/members.ts';
-import { one, render } from '../ui/testing/render.tsx';
+import { render } from '../ui/testing/render.tsx';
 import { MemberHead, MemberSections } from './member-sections.tsx';
 
 const bare: Member = {
@@ -82,41 +82,4 @@ test('1.8 the headline is the present work', () => {
 test('N22 a person without a membership has not joined', () => {
   render(<MemberHead member={full} hasJoined={false} />);
   expect(page()).not.toContain('Joined');
-});
-
-test('D2 links to other sites open safely and have an icon and a name', () => {
-  render(<MemberSections member={full} />);
-  const links = [...document.querySelectorAll<HTMLAnchorElement>('a[target]')];
-  expect(links.map((link) => link.textContent)).toEqual([
-    'LinkedIn of Maya (opens in a new tab)',
-    'X of Maya (opens in a new tab)',
-  ]);
-  for (const link of links) {
-    expect([link.target, link.rel]).toEqual(['_blank', 'noopener noreferrer']);
-    expect(link.querySelector('svg')).not.toBeNull();
-  }
-});
-
-test('1.8 a phone number is a link; other text is not', () => {
-  const { show } = render(<MemberSections member={full} />);
-  expect(one('a[href^="tel:"]').getAttribute('href')).toBe('tel:+16135550142');
-  show(<MemberSections member={{ ...bare, phone_number: 'ask at the desk' }} />);
-  expect(document.querySelector('a')).toBeNull();
-  expect(page()).toContain('ask at the desk');
-});
-
-test('1.3 the owner sees every section, an invitation in empty ones, and the edit buttons', () => {
-  const button = (name: string) => <button type="button">Edit {name}</button>;
-  const own = {
-    about: button('About'),
-    golf: button('Golf'),
-    employment: button('Employment'),
-    education: button('Education'),
-    social: button('Social Profile'),
-    personal: button('Personal Information'),
-  };
-  render(<MemberSections member={bare} own={own} />);
-  expect(headings()).toHaveLength(6);
-  expect(document.querySelectorAll('button')).toHaveLength(6);
-  expect(page()).toContain('Say hello');
 });

@@ -1,32 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Door, DoorRow } from '#contract/door/door.ts';
 import { countsOf, findPlaces, hashOf, partyOf, placesOf, readTicket } from './door-list.ts';
-import { outcomeOf } from './outcome.tsx';
-
-const row = (name: string, changes: Partial<DoorRow> = {}): DoorRow => ({
-  ticket_hash: name,
-  name,
-  party: 1,
-  state: 'confirmed',
-  code: `RRO-${name.slice(0, 4)}`,
-  here: null,
-  ...changes,
-});
-
-const door: Door = {
-  at: '2026-06-15T12:00:00Z',
-  until: '2026-06-17T12:00:00Z',
-  starts_at: '2026-06-15T12:00:00Z',
-  ends_at: '2026-06-15T22:00:00Z',
-  rows: [
-    row('Robin Reed'),
-    row('Örjan Ågren'),
-    row('Anne-Marie O’Neil', { party: 2, here: { at: '2026-06-15T12:02:00Z', desk: 'Hana' } }),
-    row('Kim Cancelled', { party: 3, state: 'cancelled' }),
-    row('swapped', { name: '', code: '', state: 'swapped' }),
-  ],
-  parties: [{ fw1_hash: 'old', rows: ['Robin Reed', 'Örjan Ågren'] }],
-};
+import { sampleDoor as door, doorRow as row } from './testing/sample-door.ts';
 
 const sent = (ticket_hash: string, here: boolean) => ({
   uuid: ticket_hash,
@@ -56,32 +30,6 @@ test('14.1 a scan says what a ticket is, and only a valid one lets in', () => {
   ).toEqual(['valid', 'here', 'cancelled', 'swapped', 'party', 'unknown']);
   expect(partyOf(places, 1).map(({ name }) => name)).toEqual(['Robin Reed', 'Örjan Ågren']);
   expect(partyOf(places, 3)).toEqual([]);
-});
-
-test('14.1 each result has words and a tone of its own; offline it names the time of the list', () => {
-  const places = placesOf(door, [], 'Ivo');
-  const stored = { event: { uuid: 'e', slug: 's', title: 'T', timezone: 'America/Toronto' }, door };
-  const say = (hash: string, why?: 'other_event' | 'not_ours', event?: string) => {
-    const reading = readTicket(hash, door, places);
-    const { tone, title, text } = outcomeOf(reading, stored, why && { why, event, how: 'seen' });
-    return [tone, title, text.replaceAll(/\s/g, ' ')];
-  };
-  expect(say('Robin Reed')).toEqual(['good', 'Here', 'Robin Reed']);
-  expect(say('Anne-Marie O’Neil')).toEqual([
-    ...['known', 'Already here', 'Anne-Marie O’Neil, since 8:02 a.m., let in by Hana'],
-  ]);
-  expect(say('Kim Cancelled')[1]).toBe('Cancelled');
-  expect(say('swapped')).toEqual([
-    'bad',
-    'Given to somebody else',
-    'This ticket lets nobody in any more.',
-  ]);
-  expect(say('x', 'other_event').slice(1)).toEqual([
-    ...['Another event', 'This is a ticket, but not one of this event.'],
-  ]);
-  expect(say('x', 'other_event', 'Gala')[2]).toBe('This ticket is for Gala.');
-  expect(say('x', 'not_ours')[1]).toBe('Not ours');
-  expect(say('x')[2]).toContain('The list is of 8:00 a.m.');
 });
 
 test('14.2 names are shown after two signs of them, or by the short code, folded', () => {
