@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { deviceName } from '#contract/values/device-name.ts';
 import { sessions } from '../db/tables/tables.ts';
-import { deviceName } from '../http/auth/device-name.ts';
 import { buildUser, testPassword } from '../testing/builders/build-user.ts';
 import { type TestBrowser, useTestApp } from '../testing/test-app.ts';
 

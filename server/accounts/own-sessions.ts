@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { sessionSchema, signInSchema } from '#contract/profile/profile.ts';
+import { deviceName } from '#contract/values/device-name.ts';
 import { findSignInsOf } from '../audit/audit-queries.ts';
 import type { Deps } from '../deps/deps.ts';
 import { HttpError } from '../errors/http-error.ts';
-import { deviceName } from '../http/auth/device-name.ts';
 import { isOver, type Session } from '../http/auth/session.ts';
 import { deleteSessionOf, findSessionsOf } from '../http/auth/session-queries.ts';
 

@@ -1,8 +1,8 @@
 import { and, eq, exists, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { deviceName } from '#contract/values/device-name.ts';
 import type { Db } from '../db/database.ts';
 import { auditEntries } from '../db/tables/audit-tables.ts';
 import { sessions, throttles, users } from '../db/tables/tables.ts';
-import { deviceName } from '../http/auth/device-name.ts';
 import type { StoredCount } from '../http/auth/rate-limit-queries.ts';
 import type { NewSession } from '../http/auth/session-queries.ts';
 

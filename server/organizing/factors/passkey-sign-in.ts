@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { deviceName } from '#contract/values/device-name.ts';
 import { insertAuditEntries } from '#server/audit/audit-queries.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError, validationError } from '#server/errors/http-error.ts';
 import { browserOf } from '#server/http/auth/csrf.ts';
-import { deviceName } from '#server/http/auth/device-name.ts';
 import { logMarks } from '#server/http/auth/log-marks.ts';
 import { countTry, refuseIfUsedUp } from '#server/http/auth/rate-limit.ts';
 import type { Sessions } from '#server/http/auth/session.ts';

@@ -17,5 +17,8 @@ test.each([
     expect(others.map(({ className }) => className.includes(String(buttons.green)))).toEqual(
       offered ? [true] : [],
     );
+    // A passkey is named as its device is in the list of devices.
+    const name = container.querySelector<HTMLInputElement>('input[name=name]')?.value;
+    expect(name).toBe(offered ? 'A browser on Linux' : undefined);
   },
 );

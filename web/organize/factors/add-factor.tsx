@@ -1,6 +1,7 @@
 import { finishPasskey as limits } from 'virtual:organize-limits';
 import { useState } from 'react';
 import type { FactorState } from '#contract/organizing/organizing.ts';
+import { deviceName } from '#contract/values/device-name.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { useCheckedForm } from '#web/forms/use-checked-form.ts';
 import { loadChunk } from '#web/loading/load-chunk.ts';
@@ -26,7 +27,8 @@ export function AddFactor({ factor, onAdded }: { factor: FactorState; onAdded: A
 }
 
 function AddPasskey({ isFirst, onAdded }: { isFirst: boolean; onAdded: Added }) {
-  const form = useCheckedForm({ name: deviceName() }, async ({ name }) => {
+  // A guess, which the person may change.
+  const form = useCheckedForm({ name: deviceName(navigator.userAgent) }, async ({ name }) => {
     const { data } = await organize('beginPasskey');
     const { makePasskey } = await loadChunk(() => import('#web/accounts/sign-in/passkey.ts'));
     const response = await makePasskey(data.options);
@@ -52,12 +54,6 @@ function AddPasskey({ isFirst, onAdded }: { isFirst: boolean; onAdded: Added }) 
       </CheckedForm>
     </section>
   );
-}
-
-/** A guess, which the person may change. */
-function deviceName(): string {
-  const known = /iPhone|iPad|Android|Macintosh|Windows|Linux/.exec(navigator.userAgent)?.[0];
-  return known === undefined ? '' : `My ${known.replace('Macintosh', 'Mac')}`;
 }
 
 function AddTotp({ isSecond, onAdded }: { isSecond: boolean; onAdded: Added }) {
