@@ -254,6 +254,11 @@ test.describe('devices', () => {
     await expectFit(page);
 
     const lost = devices.filter({ hasText: 'iPhone' });
+    // On a phone its button is beside its name.
+    await page.setViewportSize({ width: 390, height: 844 });
+    const name = await lost.locator('strong').boundingBox();
+    const signOut = await lost.getByRole('button').boundingBox();
+    expect(Number(signOut?.y)).toBeLessThan(Number(name?.y));
     await lost.getByRole('button', { name: /^Sign Out .* on iPhone, last used / }).click();
     await expect(devices).toHaveCount(2);
     expect(await account(phone)).toBeNull();

@@ -10,6 +10,7 @@ import { confirmAlert } from '#web/overlays/overlay-store.ts';
 import { Link } from '#web/router/link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useZone } from '#web/ui/zone.ts';
 import sections from '../../ui/sections.module.css';
@@ -116,18 +117,15 @@ function Device({
   onEnd: () => void;
 }) {
   const zone = useZone();
-  const signedIn = whenIn(zone, created_at, 'log');
   const used = whenIn(zone, last_seen_at, 'log');
   return (
-    <li className={sections.row}>
+    <li className={classNames(sections.row, styles.device)}>
       <div>
         <p>
           <strong>{device}</strong> {current && <Badge>This device</Badge>}
         </p>
-        {(current || used !== signedIn) && (
-          <p className={sections.quiet}>{current ? 'In use now' : `Last used ${used}`}</p>
-        )}
-        <p className={sections.quiet}>Signed in {signedIn}</p>
+        <p className={sections.quiet}>{current ? 'In use now' : `Last used ${used}`}</p>
+        <p className={sections.quiet}>Signed in {whenIn(zone, created_at, 'log')}</p>
       </div>
       {!current && (
         <Button variant="outline" loading={isEnding} onClick={onEnd}>

@@ -11,7 +11,7 @@ const device = (id: string, last_seen_at: string, current = false) => ({
   last_seen_at,
 });
 
-test('1.8 the own device is first, and another says its last use only if that is not its sign-in', async () => {
+test('1.8 the own device is first, and every other says when it was last used', async () => {
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
   queryClient.setQueryData(['sessions'], {
     data: [
@@ -33,6 +33,10 @@ test('1.8 the own device is first, and another says its last use only if that is
       expect.stringMatching(/^Last used November 21, 2026 at 12:05.p\.m\. EST$/),
       signedIn,
     ],
-    ['Tablet ', signedIn],
+    [
+      'Tablet ',
+      expect.stringMatching(/^Last used November 20, 2026 at 12:00.p\.m\. EST$/),
+      signedIn,
+    ],
   ]);
 });

@@ -20,8 +20,8 @@ export function SignIns() {
     <section className={sections.section} aria-labelledby="sign-ins">
       <h3 id="sign-ins">Latest sign-ins</h3>
       <p>
-        The last 20. Ten wrong passwords in a row are here, too. They close your account for a
-        quarter of an hour.
+        The last 20. After ten wrong passwords in a row, sign-in closes for 15 minutes; that is
+        listed here, too.
       </p>
       {data && data.data.length === 0 && <p className={sections.quiet}>None is noted yet.</p>}
       {data && data.data.length > 0 && (
