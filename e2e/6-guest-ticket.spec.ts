@@ -150,6 +150,10 @@ test('Q9 on a phone the tickets of a party are swiped, and the keyboard brings e
     .focus();
   await expect(codes.last()).toBeInViewport({ ratio: 0.8 });
   await expectFit(page);
+  // On a tablet each lies, below the one before.
+  await page.setViewportSize({ width: 800, height: 900 });
+  const lying = await Promise.all((await tickets.all()).map((ticket) => ticket.boundingBox()));
+  expect(new Set(lying.map((box) => box?.x)).size).toBe(1);
 });
 
 test('Q10 a printed ticket is on one page, no fact is torn, and the diet is not printed', async ({
