@@ -112,7 +112,7 @@ test('1.5 3.11 4.8 a paid booking for three, from the event to the ticket', asyn
   await expect(page.getByRole('heading', { name: 'Events', level: 1, exact: true })).toBeVisible();
   await main(page).getByRole('link', { name: event.title }).first().click();
   await expect(page.getByRole('link', { name: 'See Your Booking' })).toBeVisible();
-  // Q2: instead of the places left, of which there are three less.
+  // Q2: of the places left there are three less.
   await expect(main(page)).toContainText('Booked · 3 places');
   expect(await spotsLeft(page, event.slug)).toBe(before - 3);
   await expectFit(page);

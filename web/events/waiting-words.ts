@@ -12,8 +12,9 @@ export function aheadText(ahead: number): string {
   return `${places(ahead)} ${ahead === 1 ? 'is' : 'are'} asked for ahead of you.`;
 }
 
-/** "You asked for 2 places." */
-export const askedFor = ({ seats }: Waiting) => `You asked for ${places(seats)}.`;
+/** "You asked for 2 places. 8 places are asked for ahead of you." */
+export const askedFor = ({ seats, ahead }: Waiting) =>
+  `You asked for ${places(seats)}. ${aheadText(ahead)}`;
 
 /** 20.3: how long an offer holds. */
 export const timeToBook = `${shortestOfferHours} to ${longestOfferHours} hours`;

@@ -1,6 +1,6 @@
 import { useUser } from '#web/api/session.ts';
 import { WaitButton } from '#web/events/details/wait-button.tsx';
-import { aheadText, askedFor, waitingDay } from '#web/events/waiting-words.ts';
+import { askedFor, waitingDay } from '#web/events/waiting-words.ts';
 import { Link } from '#web/router/link.tsx';
 import styles from './waiting-lines.module.css';
 
@@ -25,9 +25,7 @@ export function WaitingLines() {
                   </Link>
                 </p>
                 <p className={styles.day}>{waitingDay(waiting)}</p>
-                <p>
-                  {askedFor(waiting)} {aheadText(waiting.ahead)}
-                </p>
+                <p>{askedFor(waiting)}</p>
               </div>
               <WaitButton event={{ uuid, slug, title, timezone }} isWaiting />
             </li>

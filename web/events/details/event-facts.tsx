@@ -10,7 +10,6 @@ import { EventPrice } from '../event-price.tsx';
 import { eventDates, eventHours, zoneName } from '../event-time.ts';
 import { mapUrl } from '../map-url.ts';
 import { useNow } from '../now.ts';
-import { bookedText, ownBooking, useReader } from '../reader.ts';
 import { shortDateAndTime } from '../short-date-and-time.ts';
 import styles from './event-facts.module.css';
 
@@ -21,10 +20,9 @@ export function EventFacts({ event }: { event: Event }) {
   const isUpcoming = !isOver(event, now);
   // What it would have cost, and for how many, matters no more.
   const isCancelled = event.status === 'cancelled';
-  const own = ownBooking(event, useReader());
   // A full event without a list to join says 'Full' in the box beside.
   const isInBox = event.spots_left === 0 && event.waitlist !== undefined;
-  const saysLeft = isUpcoming && (own !== undefined || !isInBox);
+  const saysLeft = isUpcoming && !isInBox;
   return (
     <dl className={styles.facts}>
       <WhenAndWhere event={event}>
@@ -34,7 +32,7 @@ export function EventFacts({ event }: { event: Event }) {
       </WhenAndWhere>
       {!isCancelled && (
         <Fact icon={UsersIcon} name="Places">
-          {saysLeft ? (own ? bookedText(own) : seatsLeft(event)) : seatsInAll(event)}
+          {saysLeft ? seatsLeft(event) : seatsInAll(event)}
           {saysLeft && event.capacity !== null && (
             <small className={styles.more}>{`${event.capacity} places altogether`}</small>
           )}

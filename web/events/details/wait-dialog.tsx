@@ -138,12 +138,12 @@ function Line({ event, own, onClose }: { event: Waited; own: WaitlistState; onCl
   const isIn = own.state !== 'none';
   const params = { uuid };
 
-  const change = (name: string, send: () => Promise<unknown>, done?: string) =>
+  const change = (name: string, send: () => Promise<unknown>, done: string) =>
     run(name, async () => {
       await send();
       await refreshUser(queryClient);
       await queryClient.invalidateQueries({ queryKey: ['bookingViability', { params }] });
-      if (done !== undefined) notifyDone(done);
+      notifyDone(done);
       onClose();
     });
 
@@ -166,8 +166,7 @@ function Line({ event, own, onClose }: { event: Waited; own: WaitlistState; onCl
           change(
             'join',
             () => lateCall('joinWaitlist', { params, body: { seats, least } }),
-            // Who has joined reads it beside the button, which has the focus again.
-            isIn ? 'Your places are changed.' : undefined,
+            isIn ? 'Your places are changed.' : 'You are on the waiting list.',
           )
         }
       >
