@@ -8,6 +8,7 @@ import { notifyDone, useButtonChange } from '#web/forms/use-button-change.ts';
 import { Link } from '#web/router/link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { mailtoHref } from '#web/ui/mailto-href.ts';
 import sections from '#web/ui/sections.module.css';
 import { keyGiver } from '../pieces/act-with-numbers.ts';
@@ -34,7 +35,8 @@ interface Props {
 /** Whose booking it is, what it comes to, and what can be done with it. */
 export function BookingHead(props: Props) {
   const { booking, rights } = props;
-  const { booker, status, to_confirm } = booking;
+  const { booker, status, to_confirm, refunds } = booking;
+  const isToGive = status === 'cancelled' && sumBack(refunds, 'owed', 'sent') > 0;
   return (
     <header className={styles.head}>
       <div className={styles.title}>
@@ -42,7 +44,7 @@ export function BookingHead(props: Props) {
         {status === 'held' && <Badge tone="sand">Being paid</Badge>}
         {to_confirm && <Badge tone="sand">Not confirmed yet</Badge>}
       </div>
-      <p className={styles.facts}>{factsOf(booking)}</p>
+      <p className={classNames(styles.facts, isToGive && styles.toGive)}>{factsOf(booking)}</p>
       <p className={styles.contact}>
         {booker.account !== null && rights.seesMembers && (
           <Link to="/organize/members/$uuid" params={{ uuid: booker.account }}>

@@ -245,11 +245,7 @@ function RefundPart({
         <p className={styles.toGive}>{formatMoney(to_give_cents)} is still to be given by hand.</p>
       )}
       {mayRefund && to_give_cents > 0 && (
-        <Button
-          variant="outline"
-          className={styles.fit}
-          onClick={() => onAct({ act: 'given', refund })}
-        >
+        <Button className={styles.fit} onClick={() => onAct({ act: 'given', refund })}>
           Record as Given
         </Button>
       )}

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { shortWhen } from '#contract/values/short-when.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { Link } from '#web/router/link.tsx';
 import { useParam, useSearch } from '#web/router/router-provider.tsx';
@@ -43,7 +44,14 @@ export function BookingPage({ isBeside }: RecordProps) {
           description="A booking of an event of the association."
         />
         {head}
-        {!isBeside && <p className={styles.crumb}>{way('‹ Attendees')}</p>}
+        {isBeside ? (
+          <p className={styles.ofEvent}>
+            {booking.event.title} ·{' '}
+            {shortWhen(booking.event.timezone, booking.event.starts_at, 'list')}
+          </p>
+        ) : (
+          <p className={styles.crumb}>{way('‹ Attendees')}</p>
+        )}
         <BookingRecord
           key={booking.id}
           booking={booking}

@@ -67,12 +67,12 @@ export function BookingRecord({
         <div className={styles.column}>
           <BookingSeats {...shared} isPast={isPast} isFolded={isPast && !isUnfolded} />
         </div>
-        <BookingMoney {...shared} />
-        {rights.seesContact && hasNotes && (
-          <div className={styles.column}>
+        <div className={styles.column}>
+          <BookingMoney {...shared} />
+          {rights.seesContact && hasNotes && (
             <BookingNote booking={booking} mayChange={rights.changes && !isForgotten} />
-          </div>
-        )}
+          )}
+        </div>
         <div className={styles.column}>
           <BookingTimeline booking={booking} />
         </div>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import type { OrganizerSelf } from '#contract/organizing/organizing.ts';
 import { PopoverLinks } from '#web/layout/header/popover-links.tsx';
 import { notifyLoadFailure } from '#web/overlays/overlay-store.ts';
@@ -72,30 +73,34 @@ function currentOf({ to, entries }: Pick<MenuItem, 'to' | 'entries'>, pathname: 
   return isAt(to, pathname) ? 'page' : undefined;
 }
 
-/** The second line, of the group in which the current screen is; beside the menu button its name alone. Its height is kept until the organizer is known. */
+/** The second line, of the group in which the current screen is. Where it does not fit it is pushed sideways. Its height is kept until the organizer is known. */
 function GroupLinks({ self }: { self: OrganizerSelf | undefined }) {
   const { pathname } = useLocation();
   const group = self ? groupAt(menuOf(self), pathname) : undefined;
+  const list = useRef<HTMLUListElement>(null);
+  const name = group?.name;
+  useEffect(() => {
+    const shown = list.current?.querySelector<HTMLElement>(`[aria-current="page"]`);
+    if (!list.current || !shown || !name || !pathname) return;
+    list.current.scrollLeft = shown.offsetLeft - list.current.clientWidth / 3;
+  }, [name, pathname]);
   if (self ? !group : !isInGroup(pathname)) return null;
   return (
-    <>
-      <p className={styles.place}>{group?.name ?? '\u00a0'}</p>
-      <nav className={styles.group} aria-label={group?.name ?? 'More'}>
-        <ul className={styles.links}>
-          {group?.entries.map(({ to, name }) => (
-            <li key={to}>
-              <Link
-                className={styles.link}
-                to={to}
-                aria-current={isAt(to, pathname) ? 'page' : undefined}
-              >
-                {name}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
-    </>
+    <nav className={styles.group} aria-label={name ?? 'More'}>
+      <ul className={styles.links} ref={list}>
+        {group?.entries.map(({ to, name }) => (
+          <li key={to}>
+            <Link
+              className={styles.link}
+              to={to}
+              aria-current={isAt(to, pathname) ? 'page' : undefined}
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 

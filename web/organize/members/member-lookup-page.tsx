@@ -35,7 +35,7 @@ export function MemberLookupPage() {
       list={memberList}
       title="Members"
       description="Who is or was a member of the association."
-      lead="Who is or was a member. Each person that you open is noted in the audit log."
+      lead="Whom you open is noted in the audit log."
       actions={
         changes && (
           <div className={classNames(sections.buttons, styles.first)}>
@@ -60,7 +60,7 @@ export function MemberLookupPage() {
       }}
       noun={['member', 'members']}
       searchLabel="Search Members"
-      placeholder={seesAddress ? 'A name, or a whole email' : 'A name'}
+      placeholder={seesAddress ? 'Name, full email' : 'Name'}
       none={{
         title: 'Nobody yet',
         text: 'New members appear here at once.',

@@ -85,7 +85,13 @@ function MemberRow({
   const zone = useZone();
   const { uuid, name, email, started_at, unclaimed } = member;
   return (
-    <tr className={classNames(styles.row, ticks && styles.ticks)}>
+    <tr
+      className={classNames(
+        styles.row,
+        ticks && styles.ticks,
+        ticks?.ticked.has(uuid) && styles.ticked,
+      )}
+    >
       {ticks && (
         <td className={classNames(parts.tick, styles.box)}>
           <label>

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { provinceCodes, provinces } from '#contract/values/provinces.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
+import folds from '../pieces/folded.module.css';
 import { audienceQuery } from './audience-panel.tsx';
 import { type Addressed, emptyMessage, filtersOf } from './message-words.ts';
+import styles from './messages.module.css';
 import type { MessageFormState } from './use-message-form.ts';
 
 /** V15: of an event that is over, who is not here did not come. */
@@ -14,7 +17,7 @@ export const hereNames = (isOver: boolean) =>
     ? { yes: 'Only people who came', no: 'Only people who did not come' }
     : { yes: 'Only people who are here', no: 'Only people who are not here' };
 
-/** The filters of an event's people. */
+/** The filters of an event's people; those that narrow it are folded until one is chosen. */
 export function AttendeeFields({
   form,
   to,
@@ -36,6 +39,7 @@ export function AttendeeFields({
     here: String(fields.here.defaultValue ?? ''),
     no_meal: fields.no_meal.defaultChecked === true,
   });
+  const [isNarrowed] = useState(chosen.owing || chosen.no_meal || chosen.here !== '');
   const filters = filtersOf(to, { ...emptyMessage, ...chosen });
   const { data } = useQuery(audienceQuery(filters));
   const here = hereNames(data?.data.is_over === true);
@@ -54,7 +58,8 @@ export function AttendeeFields({
         <option value="cancelled">Only people who gave up their place</option>
       </Select>
       {chosen.state === 'confirmed' && (
-        <>
+        <details className={classNames(folds.folded, styles.narrow)} open={isNarrowed}>
+          <summary>Narrow It</summary>
           <Checkbox
             label="Only People Who Still Owe"
             {...fields.owing}
@@ -76,7 +81,7 @@ export function AttendeeFields({
             <option value="not-here">{here.no}</option>
             <option value="here">{here.yes}</option>
           </Select>
-        </>
+        </details>
       )}
     </>
   );

@@ -1,8 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Event } from '#contract/events/events.ts';
+import type { OrganizerSelf } from '#contract/organizing/organizing.ts';
 import { Link } from '#web/router/link.tsx';
+import { useSearch } from '#web/router/router-provider.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { EventHead } from '../event-frame/event-head.tsx';
 import { NamedEvent } from '../event-frame/named-event.tsx';
 import { ListScreen } from '../lists/list-screen.tsx';
+import { listQuery, listSearch } from '../lists/list-search.ts';
 import { eventMessageList } from '../lists/organize-lists.ts';
 import { EmailsSent } from '../mail/emails-sent.tsx';
 import { may } from '../session/organizer.ts';
@@ -12,53 +17,44 @@ import { MessageRows, messageRow } from './message-rows.tsx';
 export function EventMessagesPage() {
   return (
     <NamedEvent title="Messages" tab="messages">
-      {(event, self) => {
-        const first = (
-          <Link
-            className={buttonClass()}
-            to="/organize/messages/new"
-            search={{ event: event.slug }}
-          >
-            New Message
-          </Link>
-        );
-        return (
-          <ListScreen
-            key={event.uuid}
-            list={{
-              ...eventMessageList,
-              always: { event: event.uuid },
-              params: { slug: event.slug },
-            }}
-            title={`Messages of ${event.title}`}
-            description="What organizers write to the people of an event."
-            head={
-              <EventHead
-                event={event}
-                tab="messages"
-                part="Messages of"
-                actions={event.status !== 'draft' && first}
-              />
-            }
-            noun={['message', 'messages']}
-            searchLabel="Search Messages"
-            placeholder="A word of the subject"
-            none={{
-              title: 'Nothing was sent yet',
-              text: 'Write to everybody who has a place, or to some of them.',
-            }}
-            coming={{ row: messageRow, columns: 2 }}
-            rows={(messages) => <MessageRows messages={messages} slug={event.slug} />}
-            below={
-              may(self, 'site.edit') && (
-                <p>
-                  <EmailsSent event={event.uuid} />
-                </p>
-              )
-            }
-          />
-        );
-      }}
+      {(event, self) => <EventMessages key={event.uuid} event={event} self={self} />}
     </NamedEvent>
+  );
+}
+
+function EventMessages({ event, self }: { event: Event; self: OrganizerSelf }) {
+  const { uuid, slug, title, status } = event;
+  const list = { ...eventMessageList, always: { event: uuid }, params: { slug } };
+  const search = listSearch(list, useSearch());
+  const { data } = useQuery(listQuery(list, search));
+  // There is nothing to search, and the first step stands where the list will be.
+  const isEmpty = data?.meta.total === 0 && Object.keys(search).length === 0;
+  const first = status !== 'draft' && (
+    <Link className={buttonClass()} to="/organize/messages/new" search={{ event: slug }}>
+      New Message
+    </Link>
+  );
+  const sent = may(self, 'site.edit') && <EmailsSent event={uuid} />;
+  return (
+    <ListScreen
+      list={list}
+      title={`Messages of ${title}`}
+      description="What organizers write to the people of an event."
+      head={
+        <EventHead event={event} tab="messages" part="Messages of" actions={!isEmpty && first} />
+      }
+      noun={['message', 'messages']}
+      searchLabel="Search Messages"
+      placeholder="A word of the subject"
+      isShort={isEmpty}
+      none={{
+        title: 'Nothing was sent yet',
+        text: <>Write to everybody who has a place, or to some of them.{sent}</>,
+        action: first,
+      }}
+      coming={{ row: messageRow, columns: 2 }}
+      rows={(messages) => <MessageRows messages={messages} slug={slug} />}
+      below={!isEmpty && sent && <p>{sent}</p>}
+    />
   );
 }

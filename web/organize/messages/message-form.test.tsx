@@ -24,7 +24,8 @@ beforeEach(() => {
 });
 
 async function show(isWide: boolean) {
-  vi.stubGlobal('matchMedia', () => ({ matches: isWide }));
+  const listens = { addEventListener() {}, removeEventListener() {} };
+  vi.stubGlobal('matchMedia', () => ({ matches: isWide, ...listens }));
   const queryClient = new QueryClient();
   queryClient.setQueryData(selfQuery.queryKey, sampleSelf());
   const at = '2027-06-12T12:00:00Z';

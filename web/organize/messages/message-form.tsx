@@ -1,6 +1,6 @@
 import { writeMessage as limits } from 'virtual:organize-limits';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, type RefObject, useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { formatNumber } from '#contract/values/money.ts';
 import { messageWait } from '#contract/values/portal-limits.ts';
 import { zoneName } from '#web/events/event-time.ts';
@@ -83,7 +83,12 @@ function Fields({
       form={form}
       button={sendName(emails)}
       variant={isComplete && emails ? undefined : 'outline'}
-      frame={(button) => <SendFoot when={values.when}>{button}</SendFoot>}
+      frame={(button) => (
+        <div className={styles.foot}>
+          {button}
+          <LookAtIt form={form.ref} to={to} />
+        </div>
+      )}
     >
       {to !== 'members' && <AttendeeFields form={form} to={to} servesMeal={servesMeal} />}
       {to === 'members' && start.person !== '' && <OneMember form={form} />}
@@ -107,7 +112,6 @@ function Fields({
         aria-required
         {...form.field('text')}
       />
-      <LookAtIt form={form.ref} to={to} />
       <WhenFields form={form} addressee={addressee} />
       {to === 'members' ? (
         <p className={rows.small}>
@@ -135,20 +139,6 @@ export function sendName(emails: number | undefined): string {
   return emails === 1 ? 'Send 1 Email' : `Send ${formatNumber(emails)} Emails`;
 }
 
-/** In view while the text is written. */
-function SendFoot({ when, children }: { when: string; children: ReactNode }) {
-  return (
-    <div className={styles.foot}>
-      {children}
-      <p className={rows.small}>
-        {when === 'soon'
-          ? `Asks once more, then waits ${messageWait}, in which you can stop it.`
-          : 'Asks once more, then waits for its time, until which you can stop it.'}
-      </p>
-    </div>
-  );
-}
-
 function WhenFields({
   form,
   addressee: { timezone, at, to },
@@ -162,6 +152,11 @@ function WhenFields({
     <>
       <Select
         label="When"
+        hint={
+          when === 'soon'
+            ? `Asks once more, then waits ${messageWait}, in which you can stop it.`
+            : 'Asks once more, then waits for its time, until which you can stop it.'
+        }
         {...field}
         onChange={({ target }) => {
           setWhen(target.value);
@@ -190,7 +185,7 @@ function WhenFields({
   );
 }
 
-/** The email before it is sent, as everybody will see it; where it is shown already, a copy of it. */
+/** Beside the button: the email before it is sent, as everybody will see it; where it is shown already, a copy of it. */
 function LookAtIt({ form, to }: { form: RefObject<HTMLFormElement | null>; to: Addressed }) {
   const { run, failure, underWay } = useButtonChange();
   const [shown, setShown] = useState<{

@@ -119,7 +119,13 @@ function ForGuests({ filters }: Pick<Words, 'filters'>) {
 export function useIsWide(): boolean {
   const [isWide, setWide] = useState(false);
   // In the browser alone: the server does not know how wide the screen is.
-  useEffect(() => setWide(matchMedia('(min-width: 1025px)').matches), []);
+  useEffect(() => {
+    const wide = matchMedia('(min-width: 1025px)');
+    const look = () => setWide(wide.matches);
+    look();
+    wide.addEventListener('change', look);
+    return () => wide.removeEventListener('change', look);
+  }, []);
   return isWide;
 }
 

@@ -1,15 +1,17 @@
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { roles } from '#contract/calls/access.ts';
 import { roleSpanLine } from '#contract/calls/role-span.ts';
 import type { OrganizerGrant, OrganizerSelf } from '#contract/organizing/organizing.ts';
 import { shortWhen } from '#contract/values/short-when.ts';
 import { whenIn } from '#contract/values/when.ts';
+import { Link } from '#web/router/link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { useZone } from '#web/ui/zone.ts';
 import sections from '../../ui/sections.module.css';
 import rows from '../lists/list-rows.module.css';
+import folds from '../pieces/folded.module.css';
 import { WholeDates } from '../pieces/whole-dates.tsx';
 import { GrantActs } from './grant-acts.tsx';
 import styles from './people.module.css';
@@ -21,30 +23,43 @@ export function GrantRow({ grant, self }: { grant: OrganizerGrant; self: Organiz
   const [isOpen, setOpen] = useState(false);
   const acts = useId();
   const name = person?.name ?? invited?.email ?? '';
+  const isOpenToPassword =
+    role === 'owner' && person?.has_factor === false && !self.factor.required;
   return (
     <li className={classNames(rows.tallRow, styles.row)}>
       <div className={rows.lines}>
         <p>
           <strong>{name}</strong> {person?.blocked && <Badge tone="flag">Blocked</Badge>}
           {!person && <Badge tone="sand">Invited</Badge>}
+          {isOpenToPassword && <Badge tone="flag">{factorInWords(false, false)}</Badge>}
         </p>
         {person && <p className={sections.quiet}>{person.email}</p>}
+        {isOpenToPassword && person.uuid === self.uuid && (
+          <p>
+            <Link to="/organize/second-factor">Set Up a Second Factor</Link>
+          </p>
+        )}
       </div>
       <div className={rows.lines}>
-        <p>
-          <Badge tone={role === 'owner' ? 'pine' : 'green'}>{roles[role].name}</Badge>
-        </p>
-        <GrantSpan grant={grant} />
+        <GrantSpan grant={grant}>
+          <Badge tone={role === 'owner' ? 'pine' : 'green'}>{roles[role].name}</Badge>{' '}
+        </GrantSpan>
       </div>
-      <div className={rows.small}>
-        {person && <Seen grant={grant} person={person} isFactorNeeded={self.factor.required} />}
+      <details className={classNames(rows.small, folds.folded, folds.onPhone)}>
+        <summary>
+          Details<span className="visually-hidden"> of {name}</span>
+        </summary>
+        {person && <Seen person={person} />}
+        {person && !isOpenToPassword && (
+          <p>{factorInWords(person.has_factor, self.factor.required)}</p>
+        )}
         {invited && <p>The link works until {shortWhen(zone, invited.expires_at, 'yearEntry')}</p>}
         <p>
           {grant.given_by === null
             ? `Set up at installation, ${whenIn(zone, grant.given_at, 'day')}`
             : `${person ? 'Given' : 'Invited'} ${whenIn(zone, grant.given_at, 'day')} by ${grant.given_by}`}
         </p>
-      </div>
+      </details>
       <Button
         variant="quiet"
         aria-expanded={isOpen}
@@ -64,13 +79,16 @@ export function GrantRow({ grant, self }: { grant: OrganizerGrant; self: Organiz
 /** For which events it is, and how long. */
 export function GrantSpan({
   grant: { event, from, until },
+  children,
 }: {
   grant: Pick<OrganizerGrant, 'event' | 'from' | 'until'>;
+  children?: ReactNode;
 }) {
   const zone = useZone();
   return (
     <>
       <p>
+        {children}
         <WholeDates>
           {event
             ? `${event.title}, ${shortWhen(event.timezone, event.starts_at, 'listYear')}`
@@ -85,31 +103,18 @@ export function GrantSpan({
 }
 
 function Seen({
-  grant: { role },
-  person: { last_seen_at, sessions, has_factor },
-  isFactorNeeded,
+  person: { last_seen_at, sessions },
 }: {
-  grant: OrganizerGrant;
   person: NonNullable<OrganizerGrant['person']>;
-  isFactorNeeded: boolean;
 }) {
   const zone = useZone();
   return (
-    <>
-      <p>
-        {last_seen_at === null
-          ? 'Not signed in'
-          : `Last here ${shortWhen(zone, last_seen_at, 'yearEntry')}`}
-        {sessions > 0 && `, signed in on ${sessions === 1 ? '1 device' : `${sessions} devices`}`}
-      </p>
-      <p>
-        {role === 'owner' && !has_factor && !isFactorNeeded ? (
-          <Badge tone="flag">{factorInWords(has_factor, isFactorNeeded)}</Badge>
-        ) : (
-          factorInWords(has_factor, isFactorNeeded)
-        )}
-      </p>
-    </>
+    <p>
+      {last_seen_at === null
+        ? 'Not signed in'
+        : `Last here ${shortWhen(zone, last_seen_at, 'yearEntry')}`}
+      {sessions > 0 && `, signed in on ${sessions === 1 ? '1 device' : `${sessions} devices`}`}
+    </p>
   );
 }
 

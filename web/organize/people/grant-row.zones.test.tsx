@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { OrganizerGrant } from '#contract/organizing/organizing.ts';
+import { renderWithRouter } from '#web/router/testing/render-with-router.tsx';
 import { click, one, render } from '#web/ui/testing/render.tsx';
 import { ZoneOfAssociation } from '#web/ui/zone.ts';
 import { sampleSelf } from '../session/testing/sample-self.ts';
@@ -57,18 +58,20 @@ test.each([
   },
 );
 
-test('W6 W15 that an owner has a password alone is marked', () => {
+test('W6 W15 that an owner has a password alone is marked, with what ends it for oneself', async () => {
   const person = { ...sampleSelf(), blocked: false, has_factor: false, last_seen_at: null };
   const owner = { ...grant, role: 'owner' as const, invited: null };
-  const badge = (has_factor: boolean) => {
-    const { unmount, container } = render(
-      <GrantRow grant={{ ...owner, person: { ...person, has_factor, sessions: 0 } }} self={self} />,
+  const marks = async (of: { has_factor: boolean; uuid?: string }) => {
+    const row = await renderWithRouter(
+      <GrantRow grant={{ ...owner, person: { ...person, sessions: 0, ...of } }} self={self} />,
+      { paths: ['/organize/second-factor'] },
     );
-    const marked = container.querySelector('[class*=flag]')?.textContent;
-    unmount();
-    return marked;
+    return [...row.querySelectorAll('[class*=flag], a')].map(({ textContent }) => textContent);
   };
-  expect([badge(false), badge(true)]).toEqual(['Password only', undefined]);
+  const way = 'Set Up a Second Factor';
+  expect(await marks({ has_factor: false })).toEqual(['Password only', way]);
+  expect(await marks({ has_factor: false, uuid: 'another' })).toEqual(['Password only']);
+  expect(await marks({ has_factor: true })).toEqual([]);
 });
 
 test('10.2 what can be done with a role is closed where it was opened', () => {

@@ -44,8 +44,17 @@ export function RecentRows({ lines }: { lines: Line[] }) {
 
 function OfEvent({ line, slug }: { line: Line; slug: string }) {
   const { bookings, places, cancelled, in_cents, back } = line;
-  const list = (search: { sort?: string; filter?: string }, words: ReactNode) => (
-    <Link to="/organize/events/$slug/attendees" params={{ slug }} search={search}>
+  const list = (
+    search: { sort?: string; filter?: string },
+    words: ReactNode,
+    className?: string | undefined,
+  ) => (
+    <Link
+      className={className}
+      to="/organize/events/$slug/attendees"
+      params={{ slug }}
+      search={search}
+    >
       {words}
     </Link>
   );
@@ -53,14 +62,15 @@ function OfEvent({ line, slug }: { line: Line; slug: string }) {
     <>
       {bookings > 0 &&
         list({ sort: '-booked' }, `${counted(bookings, 'booking')}, ${counted(places, 'place')}`)}
-      {cancelled > 0 && list({ filter: 'cancelled' }, `${counted(cancelled, 'place')} cancelled`)}
+      {cancelled > 0 &&
+        list({ filter: 'cancelled' }, `${counted(cancelled, 'place')} cancelled`, styles.lost)}
       {in_cents > 0 && list({ sort: '-booked' }, `${formatMoney(in_cents)} paid`)}
       {back.map((one) => (
         <Back
           key={one.word}
           back={one}
           event={{ slug }}
-          all={list({ sort: '-booked' }, backInWords(one))}
+          all={list({ sort: '-booked' }, backInWords(one), styles.lost)}
         />
       ))}
     </>
@@ -80,7 +90,11 @@ function OfMemberships({ line: { in_cents, back } }: { line: Line }) {
           key={one.word}
           back={one}
           event={null}
-          all={<Link to="/organize/members">{backInWords(one)}</Link>}
+          all={
+            <Link className={styles.lost} to="/organize/members">
+              {backInWords(one)}
+            </Link>
+          }
         />
       ))}
     </>
@@ -101,10 +115,16 @@ function Back({
 }) {
   const self = useSelf();
   const record = recordOf({ ...back, event });
-  if (record) return <Link {...record}>{backInWords(back)}</Link>;
+  if (record) {
+    return (
+      <Link className={styles.lost} {...record}>
+        {backInWords(back)}
+      </Link>
+    );
+  }
   if (!self || !may(self, 'money.account')) return all;
   return (
-    <Link to="/organize/money" search={{ filter: 'back' }}>
+    <Link className={styles.lost} to="/organize/money" search={{ filter: 'back' }}>
       {backInWords(back)}
     </Link>
   );

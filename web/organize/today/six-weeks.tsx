@@ -95,9 +95,7 @@ function Flag({
   index: number;
 }) {
   const day = in_days % 7;
-  // On the last day of the week to the left, where there is room.
-  const side = day === 6 ? -1 : 1;
-  const x = (day + 0.5) * dayWidth + side * index * (cupWidth + 1);
+  const x = (day + 0.5) * dayWidth + index * (cupWidth + 1);
   const top = 14 + index * 12;
   const isFilled = seats !== null && capacity !== null && capacity > 0;
   const height = isFilled ? Math.min(cup, (cup * seats.booked) / capacity) : 0;
@@ -122,7 +120,7 @@ function Flag({
       <path className={styles.pole} d={`M${x} ${ground + cup - 3}V${top}`} />
       <path
         className={is_draft ? styles.hollow : styles.pennant}
-        d={`M${x} ${top}l${side * 15} 5.5L${x} ${top + 11}z`}
+        d={`M${x} ${top}l15 5.5L${x} ${top + 11}z`}
       />
     </g>
   );
