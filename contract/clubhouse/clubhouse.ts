@@ -11,7 +11,7 @@ export const clubhouseSchema = data(
   z.object({
     /** The next booked event that is not over. */
     next: bookedEventSchema.nullable(),
-    /** What is on around the own city, without what is booked, at most three; null if the city is not known. */
+    /** What is on around the own city, without what is booked, at most three, those that can be booked now first; null if the city is not known. */
     near: z.object({ place: z.string(), events: nearbyListSchema.shape.data }).nullable(),
     /** When the visit before this one began; null on the first. */
     visited_before_at: instant.nullable(),
@@ -27,8 +27,12 @@ export const clubhouseSchema = data(
     year: z.object({
       year: z.int(),
       events: z.int(),
+      /** Of the events, those that are not over. */
+      to_come: z.int(),
       gift_cents: cents,
       raised_cents: cents,
+      /** By member prices, on the own places. */
+      saved_cents: cents,
       /** What the own places would have cost less at member prices. */
       could_save_cents: cents,
     }),

@@ -28,6 +28,7 @@ export const mySeasonSchema = z.object({
       venue_city: z.string(),
       /** What the member price saved on the own place. */
       saved_cents: cents,
+      has_charity: z.boolean(),
       /** Null until it is published. */
       raised_cents: cents.nullable(),
     }),

@@ -30,7 +30,15 @@ test('Q3 somebody new has an empty clubhouse', async () => {
     near: null,
     visited_before_at: null,
     whats_new: [],
-    year: { year: 2026, events: 0, gift_cents: 0, raised_cents: 0, could_save_cents: 0 },
+    year: {
+      year: 2026,
+      events: 0,
+      to_come: 0,
+      gift_cents: 0,
+      raised_cents: 0,
+      saved_cents: 0,
+      could_save_cents: 0,
+    },
     membership: null,
   });
 });
@@ -71,9 +79,14 @@ test('Q3 the next ticket is of the first booked event that is neither over nor c
   expect((await clubhouseOf(sam)).next).toMatchObject({ uuid: sooner.uuid });
 });
 
-test('Q3 events near the own city, nearest first, without those that are booked; none of a city we do not know', async () => {
+test('Q3 events near the own city, first what can be booked now, nearest first, without those that are booked; none of a city we do not know', async () => {
   const robin = await buildBooker(portal, { location: '12 Elm Street\nOttawa, ON K1A 0B1' });
-  const [toronto, ottawa, booked] = await Promise.all([
+  const [later, toronto, ottawa, booked] = await Promise.all([
+    buildEvent(portal.db, {
+      venue_latitude: 45.42,
+      venue_longitude: -75.7,
+      booking_opens_at: new Date('2026-06-20T16:00:00Z'),
+    }),
     buildEvent(portal.db, { venue_latitude: 43.65, venue_longitude: -79.38 }),
     buildEvent(portal.db, { venue_latitude: 45.42, venue_longitude: -75.7 }),
     buildEvent(portal.db, { venue_latitude: 45.42, venue_longitude: -75.7, price_cents: 0 }),
@@ -83,7 +96,7 @@ test('Q3 events near the own city, nearest first, without those that are booked;
   await buildEvent(portal.db, { venue_latitude: 45.42, venue_longitude: -75.7, capacity: 0 });
   const { near } = await clubhouseOf(robin);
   expect(near?.place).toBe('Ottawa');
-  expect(near?.events.map(({ uuid }) => uuid)).toEqual([ottawa.uuid, toronto.uuid]);
+  expect(near?.events.map(({ uuid }) => uuid)).toEqual([ottawa.uuid, toronto.uuid, later.uuid]);
   expect(near?.events[0]?.distance_km).toBeLessThan(10);
 
   await portal.db
@@ -145,8 +158,8 @@ test('Q3 the own season: events, gifts, what those events raised, and what a mem
   await robin.attend(event.uuid, { guests: [{ name: 'Kim' }], donation_cents: 25_00, ...visa });
   const { year, membership } = await clubhouseOf(robin);
   // A guest has no member price.
-  const season = { year: 2026, events: 1, gift_cents: 25_00, raised_cents: 900_00 };
-  expect(year).toEqual({ ...season, could_save_cents: 40_00 });
+  const season = { year: 2026, events: 1, to_come: 1, gift_cents: 25_00, raised_cents: 900_00 };
+  expect(year).toEqual({ ...season, saved_cents: 0, could_save_cents: 40_00 });
   expect(membership).toBeNull();
 });
 
@@ -173,7 +186,8 @@ test('Q29 a year of one’s own: rounds, courses, saved, given and raised, also 
     ends_at: new Date('2026-01-01T06:00:00Z'),
   };
   await past('2025-12-31', 'dinner', { ...begin, timezone: 'America/Vancouver' });
-  await past('2026-06-01', 'clinic', { charity_raised_cents: null, venue_name: 'A Range' });
+  const none = { charity_name: null, charity_raised_cents: null };
+  await past('2026-06-01', 'clinic', { ...none, venue_name: 'A Range' });
   const cancelled = await buildEvent(portal.db, at('2026-04-01'));
   const of = { event_uuid: cancelled.uuid, user_uuid: robin.user.uuid };
   await buildBooking(portal.db, { ...of, status: 'cancelled' });
@@ -206,8 +220,10 @@ test('Q29 a year of one’s own: rounds, courses, saved, given and raised, also 
     venue_name: may.venue_name,
     venue_city: may.venue_city,
     saved_cents: 0,
+    has_charity: true,
     raised_cents: 900_00,
   });
+  expect(season.events[3].has_charity).toBe(false);
   expect(season.events[4]).toMatchObject({ saved_cents: 40_00, raised_cents: null });
   expect(await seasonOf(robin, '?year=2025')).toMatchObject({
     year: 2025,

@@ -19,6 +19,9 @@ import {
   listPublishedStatements,
 } from './clubhouse-queries.ts';
 
+/** Of so many, the nearest, what can be booked now comes before what opens later. */
+const maxNear = 6;
+
 /** Q3: everything that the home page says to a signed-in user. */
 export async function loadClubhouse(deps: Deps, userUuid: string): Promise<Clubhouse> {
   const { db, clock } = deps;
@@ -67,11 +70,14 @@ async function loadNear(
   const isBooked = (uuid: string) =>
     booked.some(({ event_uuid, status }) => event_uuid === uuid && status !== 'cancelled');
   // W18: only what can be booked, now or later.
-  const events = rows
+  const nearest = rows
     .map(presentNearby)
-    .filter((event) => ['open', 'soon'].includes(bookingState(event, +clock.now())))
-    .filter(({ uuid }) => !isBooked(uuid));
-  return { place, events: events.slice(0, 3) };
+    .map((event) => ({ event, state: bookingState(event, +clock.now()) }))
+    .filter(({ event, state }) => ['open', 'soon'].includes(state) && !isBooked(event.uuid))
+    .slice(0, maxNear);
+  const isLater = ({ state }: { state: string }) => Number(state === 'soon');
+  const events = nearest.toSorted((one, other) => isLater(one) - isLater(other));
+  return { place, events: events.slice(0, 3).map(({ event }) => event) };
 }
 
 /** What was published and what opened, together, the newest first. */

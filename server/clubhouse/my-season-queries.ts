@@ -16,6 +16,7 @@ export function findSeason(db: Db, userUuid: string, year: number) {
       venue_name: events.venue_name,
       venue_city: events.venue_city,
       saved_cents: savedCents.mapWith(Number),
+      has_charity: sql<boolean>`coalesce(${events.charity_name}, '') <> ''`,
       raised_cents: events.charity_raised_cents,
     })
     .from(seats)

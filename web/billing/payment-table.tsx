@@ -94,7 +94,7 @@ export function PaymentTable({
         </thead>
         <Years payments={payments} />
       </table>
-      <div className={paged.more}>
+      <div className={classNames(paged.more, styles.more)}>
         {meta && meta.last_page > 1 && (
           <p className={paged.count} role="status">
             {payments.length} of {meta.total}
@@ -161,16 +161,19 @@ function Row({ payment, all }: { payment: Payment; all: Payment[] }) {
   const { name, tone } = stateOf(payment, all);
   // That it is a refund is its kind; the state says only what is unusual.
   const isDone = kind === 'refund' && status === 'paid' && !reversal;
-  // A refund's paper says it, too.
+  // Without heads, what is a refund begins with the word.
   const hasUsualKind =
-    kind === 'event' || kind === 'membership' || (kind === 'refund' && receipt_url !== null);
+    kind === 'event' || kind === 'membership' || (kind === 'refund' && !reversal);
   const paper = paperName({ is_refund: kind === 'refund', reversal });
   return (
     <tr tabIndex={-1}>
       <td className={styles.date}>{whenIn(zone, date, 'day')}</td>
       <th className={styles.what} scope="row">
+        {kind === 'refund' && !reversal && <span className={styles.narrow}>Refund: </span>}
         {description.replace(/^Refund: /, '')}
-        {refunds && `, paid on ${whenIn(zone, refunds.date, 'day')}`}
+        {refunds && (
+          <span className={styles.paid}>, paid on {whenIn(zone, refunds.date, 'day')}</span>
+        )}
       </th>
       <td className={classNames(styles.kind, hasUsualKind && styles.usual)}>
         {kind === 'refund' && reversal ? reversedKinds[reversal] : kinds[kind]}

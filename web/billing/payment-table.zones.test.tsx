@@ -85,7 +85,7 @@ test('V1 N22 G14 a refund is refunded, under way by its way, or sent back by the
   ]);
 });
 
-test('V1 a payment of which a part went back is partly refunded, and a refund says so by its kind and its number', () => {
+test('V1 a payment of which a part went back is partly refunded, and a refund says so by its title and its number', () => {
   const paid = { ...payment('a'), kind: 'event', description: 'Fall Classic' } as const;
   const refund: Payment = {
     ...paid,
@@ -107,8 +107,8 @@ test('V1 a payment of which a part went back is partly refunded, and a refund sa
   );
   expect(shownStates()).toEqual(['', 'Partly refunded', 'Paid']);
   const row = document.querySelector('tr[tabindex]');
+  expect(row?.querySelector('th')?.textContent).toBe('Refund: Fall Classic, paid on May 3, 2026');
   expect(row?.textContent).toContain('Refund 001545');
-  expect(row?.textContent?.match(/refund/gi)).toHaveLength(2);
 });
 
 test('W19 Q18 payments stand under their years, each with what it comes to after refunds', () => {

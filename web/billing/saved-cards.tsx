@@ -12,7 +12,6 @@ import { confirmAlert } from '../overlays/overlay-store.ts';
 import { cardExpiry, cardName, hasExpired } from '../payments/card/card-name.ts';
 import { Link } from '../router/link.tsx';
 import { Button } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
 import { showOutcome } from '../ui/focus-content.ts';
 import sections from '../ui/sections.module.css';
 
@@ -58,7 +57,7 @@ export function SavedCards() {
   }
 
   return (
-    <section className={classNames(sections.section, sections.apart)} aria-labelledby="cards">
+    <section className={sections.section} aria-labelledby="cards">
       <h2 id="cards">Saved cards</h2>
       {!data && error && <TryAgain error={error} onTry={refetch} />}
       {data && (

@@ -36,7 +36,7 @@ export function MySeasonPage() {
       <header className={page.head}>
         <h1>My Season{season && ` ${season.year}`}</h1>
         <p className={page.lead}>
-          {season && season.events.length > 0 && season.raised_cents === 0
+          {season?.raised_cents === 0 && season.events.some(({ has_charity }) => has_charity)
             ? 'What your events raise appears here once it is published.'
             : 'Where you played, what you saved, and what everybody there raised for charity.'}
         </p>
@@ -84,17 +84,25 @@ function Season({ season }: { season: MySeason }) {
   const now = useNow();
   const isToCome = ({ ends_at }: { ends_at: string }) => Date.parse(ends_at) > now;
   const { events, rounds, courses } = season;
+  const coming = events.filter(isToCome);
+  const savedLater = coming.reduce((sum, { saved_cents }) => sum + saved_cents, 0);
   const numbers = [
     { name: 'raised by your events', value: wholeDollars(season.raised_cents) },
     {
-      name: countedEvents(events.length, events.filter(isToCome).length),
+      name: countedEvents(events.length, coming.length),
       value: String(events.length),
     },
     {
       name: `${rounds === 1 ? 'round' : 'rounds'} on ${courses} ${courses === 1 ? 'course' : 'courses'}`,
       value: String(rounds),
     },
-    { name: 'saved by member prices', value: formatDollars(season.saved_cents) },
+    {
+      name:
+        savedLater > 0
+          ? `saved, ${formatDollars(savedLater)} of it to come`
+          : 'saved by member prices',
+      value: formatDollars(season.saved_cents),
+    },
     { name: 'given by you', value: formatDollars(season.gift_cents) },
   ].filter(({ value }) => value !== '$0' && value !== '0');
   return (
@@ -137,13 +145,7 @@ function Season({ season }: { season: MySeason }) {
                 {event.venue_name}, {event.venue_city}
               </td>
               <Money name="saved" cents={event.saved_cents} text={formatDollars} />
-              <Money
-                name="raised"
-                cents={event.raised_cents ?? 0}
-                text={wholeDollars}
-                none={event.raised_cents === null ? 'not yet' : undefined}
-                isToCome={isToCome(event)}
-              />
+              <Raised event={event} isToCome={isToCome(event)} />
             </tr>
           ))}
         </tbody>
@@ -152,22 +154,30 @@ function Season({ season }: { season: MySeason }) {
   );
 }
 
+function Raised({ event, isToCome }: { event: MySeason['events'][number]; isToCome: boolean }) {
+  const soon = classNames(styles.money, styles.soon);
+  if (isToCome) return <td className={soon}>to come</td>;
+  if (!event.has_charity) return <td className={soon}>no charity</td>;
+  if (event.raised_cents !== null)
+    return <Money name="raised" cents={event.raised_cents} text={wholeDollars} />;
+  return (
+    <td className={soon}>
+      not yet <span className={styles.narrow}>published</span>
+    </td>
+  );
+}
+
 /** The head of the column is not there on a phone. */
 function Money({
   name,
   cents,
   text,
-  none = '–',
-  isToCome = false,
 }: {
   name: string;
   cents: number;
   text: (cents: number) => string;
-  none?: string | undefined;
-  isToCome?: boolean;
 }) {
-  if (isToCome) return <td className={classNames(styles.money, styles.soon)}>to come</td>;
-  if (cents === 0) return <td className={classNames(styles.money, styles.none)}>{none}</td>;
+  if (cents === 0) return <td className={classNames(styles.money, styles.none)}>–</td>;
   return (
     <td className={styles.money}>
       {text(cents)} <span className={styles.narrow}>{name}</span>

@@ -42,6 +42,7 @@ test('Q29 the page says what a year was, event by event, and leads to the other 
         venue_name: 'Rivermouth Links',
         venue_city: 'Halifax',
         saved_cents: 40_00,
+        has_charity: true,
         raised_cents: 12_140_00,
       },
     ],
@@ -83,6 +84,7 @@ test('Q29 who gave nothing beside the fees does not read that they gave $0', asy
       venue_name: 'Rivermouth Links',
       venue_city: 'Halifax',
       saved_cents: 0,
+      has_charity: false,
       raised_cents: null,
     },
   ];
@@ -91,6 +93,9 @@ test('Q29 who gave nothing beside the fees does not read that they gave $0', asy
     'event played1',
     'round on 1 course1',
   ]);
+  // Nor that something is still to be raised.
+  expect(page.querySelector('tr > :last-child:is(td)')?.textContent).toBe('no charity');
+  expect(page.textContent).not.toContain('appears here once it is published');
 });
 
 test('Q29 an event that is still to come says so, and counts as one', async () => {
@@ -103,17 +108,19 @@ test('Q29 an event that is still to come says so, and counts as one', async () =
     venue_name: 'Carding Mill Hall',
     venue_city: 'Toronto',
     saved_cents: 35_00,
+    has_charity: true,
     raised_cents: null,
   });
   const season = { ...empty, events: [at('2031-09-06'), at('2031-12-12')], saved_cents: 70_00 };
   const page = await pageOf(season);
   expect([...page.querySelectorAll('dl > div')].map((one) => one.textContent)).toEqual([
     'events: 1 played, 1 to come2',
-    'saved by member prices$70',
+    'saved, $35 of it to come$70',
   ]);
+  expect(page.textContent).toContain('appears here once it is published');
   expect([...page.querySelectorAll('tr > :last-child')].map((one) => one.textContent)).toEqual([
     'Raised',
-    'not yet',
+    'not yet published',
     'to come',
   ]);
 });

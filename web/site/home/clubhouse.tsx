@@ -63,11 +63,11 @@ export function Clubhouse({ answer, head }: Props) {
       <div className={site.section}>
         <div className={styles.split}>
           <WhatsNew items={whats_new} since={visited_before_at} />
-          <OwnSeason year={year} next={next} />
+          <OwnSeason year={year} />
         </div>
       </div>
       <div className={styles.ruled}>
-        <FeaturedEvents next={next} />
+        <FeaturedEvents beside={[next ?? [], near?.events ?? []].flat()} />
       </div>
     </>
   );

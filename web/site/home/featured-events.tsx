@@ -1,15 +1,14 @@
-import type { Clubhouse } from '#contract/clubhouse/clubhouse.ts';
 import { useLoaded } from '#web/api/use-call.ts';
 import { EventTile } from '#web/events/tile/event-tile.tsx';
 import { Link } from '#web/router/link.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import site from '../site.module.css';
 
-/** All of them, or three beside the own `next` event. */
-export function FeaturedEvents({ next }: { next?: Clubhouse['next'] }) {
-  const all = useLoaded('featured').data;
-  const featured =
-    next === undefined ? all : all.filter(({ uuid }) => uuid !== next?.uuid).slice(0, 3);
+/** All of them, or three others beside events that are on the page already. */
+export function FeaturedEvents({ beside }: { beside?: { uuid: string }[] }) {
+  const featured = useLoaded('featured')
+    .data.filter(({ uuid }) => !beside?.some((one) => one.uuid === uuid))
+    .slice(0, beside && 3);
   if (featured.length === 0) return null;
   return (
     <section className={site.section} aria-labelledby="featured">

@@ -106,7 +106,7 @@ function Words({
       <h2 id="near-you">Events near {home?.place ?? place ?? 'you'}</h2>
       <p className={site.lead}>
         {home
-          ? 'Nearest to your city first. Going elsewhere?'
+          ? 'Open for booking first. Going elsewhere?'
           : 'Tell us where you are, and we look around.'}
       </p>
     </div>

@@ -4,24 +4,19 @@ import { Link } from '#web/router/link.tsx';
 import styles from './own-season.module.css';
 
 /** Q3: the own events and gifts of the year, and what those events have raised. */
-export function OwnSeason({ year, next }: Pick<Clubhouse, 'year' | 'next'>) {
+export function OwnSeason({ year }: Pick<Clubhouse, 'year'>) {
   const numbers = [
-    { name: year.events === 1 ? 'event' : 'events', value: String(year.events) },
+    { name: 'played', value: String(year.events - year.to_come) },
+    { name: 'to come', value: String(year.to_come) },
+    { name: 'saved by member prices', value: formatDollars(year.saved_cents) },
     { name: 'given by you', value: formatDollars(year.gift_cents) },
-    {
-      name: 'raised by your events',
-      value: wholeDollars(year.raised_cents),
-    },
-  ].filter(({ value }) => value !== '$0');
+    { name: 'raised by your events', value: wholeDollars(year.raised_cents) },
+  ].filter(({ value }) => !/^\$?0$/.test(value));
   return (
-    <section className={styles.season} aria-labelledby="own-season">
-      <h2 className={styles.heading} id="own-season">
-        Your {year.year} season
-      </h2>
+    <section aria-labelledby="own-season">
+      <h2 id="own-season">Your {year.year} season</h2>
       {year.events === 0 ? (
-        <p>
-          Nothing booked this year yet. <Link to="/events">See what’s coming up</Link>.
-        </p>
+        <p>Nothing booked this year yet.</p>
       ) : (
         <>
           <dl className={styles.numbers}>
@@ -33,14 +28,7 @@ export function OwnSeason({ year, next }: Pick<Clubhouse, 'year' | 'next'>) {
             ))}
           </dl>
           <p>
-            {/* Where one is still to come, none may be over yet. */}
-            {next ? (
-              <Link to="/my-events">Your Events</Link>
-            ) : (
-              <Link to="/my-events" search={{ filter: 'past' }}>
-                Your Past Events
-              </Link>
-            )}
+            <Link to="/my-season">My Season</Link>
           </p>
         </>
       )}

@@ -14,10 +14,8 @@ export function WhatsNew({ items, since }: { items: NewItem[]; since: string | n
   const zone = useZone();
   const day = since && whenIn(zone, since, 'day');
   return (
-    <section className={styles.whatsNew} aria-labelledby="whats-new">
-      <h2 className={styles.heading} id="whats-new">
-        {day ? 'New since your last visit' : 'New this month'}
-      </h2>
+    <section aria-labelledby="whats-new">
+      <h2 id="whats-new">{day ? 'New since your last visit' : 'New this month'}</h2>
       {items.length === 0 ? (
         <p className={styles.none}>
           {day ? `Nothing has changed since ${day}.` : 'Nothing has changed lately.'}{' '}
@@ -26,17 +24,10 @@ export function WhatsNew({ items, since }: { items: NewItem[]; since: string | n
       ) : (
         <>
           {day && <p className={styles.none}>You were here on {day}.</p>}
-          <ul className={styles.list}>
+          <ul>
             {items.map((item) => (
               <li className={styles.item} key={item.kind + item.event.uuid}>
-                <img
-                  className={styles.picture}
-                  src={item.event.cover_url}
-                  alt=""
-                  width="96"
-                  height="64"
-                  loading="lazy"
-                />
+                <img src={item.event.cover_url} alt="" width="96" height="64" loading="lazy" />
                 <div>
                   {item.kind === 'statement' ? <Statement item={item} /> : <Opened item={item} />}
                 </div>
@@ -79,7 +70,7 @@ function Opened({ item: { event } }: { item: NewItem }) {
 
 function EventLink({ event }: Pick<NewItem, 'event'>) {
   return (
-    <Link className={styles.link} to="/events/$slug" params={{ slug: event.slug }}>
+    <Link to="/events/$slug" params={{ slug: event.slug }}>
       {event.title}
     </Link>
   );
