@@ -13,6 +13,7 @@ export const eventTasks = [
   'emails',
   'messages',
   'captain',
+  'safety',
   'passes',
   'meals',
   'owing',
@@ -51,9 +52,17 @@ export const eventOverviewSchema = z.object({
   tasks: z.array(
     z.object({ task: z.enum(eventTasks), count: z.int(), first: z.string().nullable() }),
   ),
-  /** Once it is called off, those that were cancelled. */
+  /** Once it is called off, those that were cancelled; each with what is still to give back by hand. */
   latest: z
-    .array(z.object({ booking: z.string(), name: z.string(), places: z.int(), booked_at: instant }))
+    .array(
+      z.object({
+        booking: z.string(),
+        name: z.string(),
+        places: z.int(),
+        booked_at: instant,
+        to_give_cents: cents,
+      }),
+    )
     .nullable(),
   /** What bookers asked for, and what organizers noted. */
   notes: z.array(z.object({ booking: z.string(), name: z.string(), text: z.string() })).nullable(),

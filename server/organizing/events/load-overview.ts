@@ -22,7 +22,7 @@ import {
 } from '../needs/need-queries.ts';
 import { loadRecord } from './event-record.ts';
 import {
-  countCaptains,
+  countHolders,
   countRejected,
   findBookedByDay,
   findLatest,
@@ -71,7 +71,12 @@ export async function loadOverview(
       owing: money?.owing_places ?? 0,
       hasStatement: statement.length > 0,
     }),
-    latest: bookings?.map((one) => ({ ...one, booked_at: one.booked_at.toISOString() })) ?? null,
+    latest:
+      bookings?.map((one) => ({
+        ...one,
+        booked_at: one.booked_at.toISOString(),
+        to_give_cents: sumOf(open.filter((it) => isByHand(it) && it.booking === one.booking)),
+      })) ?? null,
     notes: may('attendees.contact') ? await notesOf(deps, uuid) : null,
     curve: {
       booked: await curveOf(db, event),
@@ -115,18 +120,19 @@ type OpenRefund = Awaited<ReturnType<typeof findOpenRefunds>>[number];
 /** Nobody but a person gives it back. */
 const isByHand = ({ state, way }: OpenRefund) => state === 'owed' && way !== 'card';
 
+const sumOf = (some: OpenRefund[]) => some.reduce((all, { cents }) => all + cents, 0);
+
 function stillToGoBack(open: OpenRefund[]) {
-  const sum = (some: OpenRefund[]) => some.reduce((all, { cents }) => all + cents, 0);
   const failed = open.filter(({ state }) => state === 'failed');
   const toCards = open.filter((one) => one.state !== 'failed' && !isByHand(one));
   const byHand = handWays.map((way) => ({
     way,
-    cents: sum(open.filter((one) => isByHand(one) && one.way === way)),
+    cents: sumOf(open.filter((one) => isByHand(one) && one.way === way)),
   }));
   return {
     by_hand: byHand.filter(({ cents }) => cents > 0),
-    failed_cents: sum(failed),
-    to_cards_cents: sum(toCards),
+    failed_cents: sumOf(failed),
+    to_cards_cents: sumOf(toCards),
   };
 }
 
@@ -194,12 +200,16 @@ async function countsOf(
   const startsWithin = (days: number) =>
     !isOver && daysBetween(dayOf(now), dayOf(event.starts_at)) <= days;
   const missing = (count: number) => (count === 0 ? 1 : 0);
+  const lacking = async (role: 'captain' | 'safety') =>
+    !isOver && may('roles.give-for-event')
+      ? missing(await countHolders(db, uuid, { role, now }))
+      : 0;
   return {
     emails: may('site.edit')
       ? await countRejected(db, uuid, new Date(now.getTime() - 30 * oneDay))
       : 0,
-    captain:
-      !isOver && may('roles.give-for-event') ? missing(await countCaptains(db, uuid, now)) : 0,
+    captain: await lacking('captain'),
+    safety: await lacking('safety'),
     passes:
       startsWithin(2) && may('attendees.check-in')
         ? missing(await countLivePasses(db, uuid, now))

@@ -131,10 +131,14 @@ export function findNotes(db: Db, event: string, limit: number) {
     .limit(limit);
 }
 
-/** Who is captain of this one event. */
-export function countCaptains(db: Db, event: string, now: Date): Promise<number> {
+/** Who has a role for this one event. */
+export function countHolders(
+  db: Db,
+  event: string,
+  { role, now }: { role: 'captain' | 'safety'; now: Date },
+): Promise<number> {
   const isLive = or(isNull(grants.until), gt(grants.until, now));
-  return db.$count(grants, and(eq(grants.event_uuid, event), eq(grants.role, 'captain'), isLive));
+  return db.$count(grants, and(eq(grants.event_uuid, event), eq(grants.role, role), isLive));
 }
 
 /** Emails to its people since then that no server took, and that nobody has sent again. */

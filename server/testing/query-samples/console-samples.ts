@@ -99,7 +99,7 @@ export const consoleSamples = {
         await overview.findLatest(db, eventUuid, { status, limit: 5 });
     },
     findNotes: (db) => overview.findNotes(db, eventUuid, 20),
-    countCaptains: (db) => overview.countCaptains(db, eventUuid, now),
+    countHolders: (db) => overview.countHolders(db, eventUuid, { role: 'captain', now }),
     countRejected: (db) => overview.countRejected(db, eventUuid, days(-30)),
     findBookedByDay: (db) =>
       overview.findBookedByDay(db, {

@@ -150,6 +150,17 @@ function nameOf({ name, is_booker, booker, position }: Attendee): string {
   return name === 'Guest' && !is_booker ? unnamedGuest(booker, position) : name;
 }
 
+/** Below the booker a phone leaves out whose guest it is. */
+function Unnamed({ name }: { name: string }) {
+  const [, whose, position] = /^Guest (of .+ )(\d+)$/.exec(name) ?? [];
+  return (
+    <>
+      Guest <span className={styles.whose}>{whose}</span>
+      {position}
+    </>
+  );
+}
+
 const isLive = ({ state }: Attendee) => state === 'confirmed' || state === 'held';
 
 /** Seats of one booking that follow each other. */
@@ -216,7 +227,7 @@ function SeatRow({
           search={(now) => ({ ...now, seat: uuid })}
           tabIndex={isStop ? 0 : -1}
         >
-          {name}
+          {isNamed ? name : <Unnamed name={name} />}
         </Link>
       </th>
       <td className={styles.party}>{isLead && <Party seat={seat} />}</td>

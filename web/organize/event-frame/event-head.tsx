@@ -44,10 +44,16 @@ export function EventHead({ event, tab, part, isOfRecord = false, actions }: Eve
                 {event.status === 'published' && isOver && <strong>Past</strong>}
                 <span>
                   {shortDates(event)}
-                  {!isOver && `, ${eventHours(event)}`}
+                  {!isOver && event.status !== 'cancelled' && `, ${eventHours(event)}`}
                 </span>
               </p>
-              <p className={classNames(styles.facts, tab !== 'overview' && styles.where)}>
+              <p
+                className={classNames(
+                  styles.facts,
+                  styles.place,
+                  tab !== 'overview' && styles.elsewhere,
+                )}
+              >
                 {event.venue.name !== '' && (
                   <span>{[event.venue.name, event.venue.city].filter(Boolean).join(', ')}</span>
                 )}
@@ -61,8 +67,8 @@ export function EventHead({ event, tab, part, isOfRecord = false, actions }: Eve
             </>
           )}
         </div>
-        {actions && <div className={styles.actions}>{actions}</div>}
       </div>
+      {actions && <div className={styles.actions}>{actions}</div>}
       {event ? (
         <EventTabs event={event} shown={tab} />
       ) : (

@@ -5,7 +5,14 @@ import { mayAt, useSelf } from '../session/organizer.ts';
 import styles from './safety-leads.module.css';
 
 /** Whom to ask what only the safety leads of an event see (10.4): a sentence after the one that says so. */
-export function SafetyLeads({ event }: { event: string }) {
+export function SafetyLeads({
+  event,
+  invites = true,
+}: {
+  event: string;
+  /** False where the way to invite one stands elsewhere. */
+  invites?: boolean;
+}) {
   const self = useSelf();
   const leads = useOrganized('safetyLeads', { params: { uuid: event } }).data?.data;
   if (!leads) return null;
@@ -15,7 +22,7 @@ export function SafetyLeads({ event }: { event: string }) {
   return (
     <>
       {' Nobody is safety lead yet.'}
-      {self && mayAt(self, 'roles.give-for-event', event) && (
+      {invites && self && mayAt(self, 'roles.give-for-event', event) && (
         <span className={styles.way}>
           {' '}
           <Link to="/organize/people" search={{ invite: 'safety', event }}>

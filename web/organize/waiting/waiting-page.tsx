@@ -16,7 +16,7 @@ import { mayAt } from '../session/organizer.ts';
 import { OfferForm } from './offer-form.tsx';
 import { TakeOffForm } from './take-off-form.tsx';
 import styles from './waiting.module.css';
-import { WaitingPlaces } from './waiting-places.tsx';
+import { WaitingPlaces, WaitingSwitch } from './waiting-places.tsx';
 import { type WaitingAct, WaitingRows } from './waiting-rows.tsx';
 
 /** So many are found without a search. */
@@ -66,7 +66,7 @@ function Waiting({ event, self }: { event: Event; self: OrganizerSelf }) {
             </p>
           </div>
           {answer ? (
-            <WaitingPlaces event={event} answer={answer} manages={manages} />
+            <WaitingPlaces answer={answer} />
           ) : (
             !isError && <div className={styles.placesComing} />
           )}
@@ -101,6 +101,7 @@ function Waiting({ event, self }: { event: Event; self: OrganizerSelf }) {
           onAct={changes ? (name, person) => setAct({ name, person }) : undefined}
         />
       )}
+      below={answer && manages && <WaitingSwitch event={event} answer={answer} />}
     />
   );
 }

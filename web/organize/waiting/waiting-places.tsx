@@ -13,16 +13,7 @@ import styles from './waiting.module.css';
 type Answer = OrganizeAnswer<'waitingList'>;
 
 /** How the places add up, and whether more people may join (20.4). */
-export function WaitingPlaces({
-  event,
-  answer,
-  manages,
-}: {
-  event: Event;
-  answer: Answer;
-  manages: boolean;
-}) {
-  const { places, state } = answer;
+export function WaitingPlaces({ answer: { places, state, waiting } }: { answer: Answer }) {
   return (
     <section className={styles.places} aria-label="Places">
       <dl className={styles.sum}>
@@ -36,7 +27,10 @@ export function WaitingPlaces({
           isTotal
         />
       </dl>
-      <State event={event} answer={answer} manages={manages} state={state} />
+      <p className={sections.quiet}>
+        {waiting.people > 0 && <strong>{inLine(waiting)} </strong>}
+        {stateWords[state]}
+      </p>
     </section>
   );
 }
@@ -64,16 +58,13 @@ const stateWords: Record<Answer['state'], string> = {
   off: 'The list is switched off: the event has none.',
 };
 
-function State({
+/** Opens the list, closes it, or ends it, for who may; below who is on it. */
+export function WaitingSwitch({
   event: { uuid, title },
-  answer: { waiting },
-  state,
-  manages,
+  answer: { waiting, state },
 }: {
   event: Event;
   answer: Answer;
-  state: Answer['state'];
-  manages: boolean;
 }) {
   const { run, failure, underWay } = useButtonChange();
   const reload = useReloadWaiting();
@@ -102,8 +93,8 @@ function State({
 
   const button = (wanted: Answer['state'], name: string, act: () => void) => (
     <Button
-      variant="outline"
-      className={small.small}
+      variant={wanted === 'off' ? 'quiet' : 'outline'}
+      className={wanted === 'off' ? styles.grave : small.small}
       loading={underWay.includes(wanted)}
       onClick={act}
     >
@@ -112,21 +103,13 @@ function State({
   );
   return (
     <>
-      <div className={styles.state}>
-        <p className={sections.quiet}>
-          {people > 0 && <strong>{inLine(waiting)} </strong>}
-          {stateWords[state]}
-        </p>
-        {manages && (
-          <div className={styles.acts}>
-            {state === 'open'
-              ? button('closed', 'Stop New Sign-Ups', () =>
-                  change('closed', 'The waiting list is closed.'),
-                )
-              : button('open', 'Open the List', () => change('open', 'The waiting list is open.'))}
-            {state !== 'off' && button('off', 'Switch the Waiting List Off', () => void turnOff())}
-          </div>
-        )}
+      <div className={styles.acts}>
+        {state === 'open'
+          ? button('closed', 'Stop New Sign-Ups', () =>
+              change('closed', 'The waiting list is closed.'),
+            )
+          : button('open', 'Open the List', () => change('open', 'The waiting list is open.'))}
+        {state !== 'off' && button('off', 'Switch the Waiting List Off', () => void turnOff())}
       </div>
       <FormFailure message={failure} />
     </>

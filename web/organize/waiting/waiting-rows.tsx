@@ -4,6 +4,7 @@ import { shortWhen } from '#contract/values/short-when.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { mailtoHref } from '#web/ui/mailto-href.ts';
 import small from '../../ui/small-button.module.css';
 import { placeCount } from '../booking/words/place-names.ts';
 import listRows from '../lists/list-rows.module.css';
@@ -47,14 +48,18 @@ export function WaitingRows({
               <span className="visually-hidden">In turn: </span>
               {person.number}
             </p>
-            <div className={listRows.what}>
+            <div className={classNames(listRows.what, styles.who)}>
               <strong>{person.name}</strong>
               <span className={listRows.small}>
                 <WholeDates>{`Since ${shortWhen(zone, person.since, 'entry')}`}</WholeDates>
               </span>
-              {person.email && <span className={listRows.small}>{person.email}</span>}
+              {person.email && (
+                <a className={listRows.small} href={mailtoHref(person.email)}>
+                  {person.email}
+                </a>
+              )}
             </div>
-            <p>{wanted(person)}</p>
+            <p className={styles.wanted}>{wanted(person)}</p>
             <Standing person={person} zone={zone} shared={shared} />
             {onAct && (
               <div className={styles.acts}>
@@ -70,8 +75,8 @@ export function WaitingRows({
                   </Button>
                 )}
                 <Button
-                  variant="outline"
-                  className={small.small}
+                  variant="quiet"
+                  className={styles.grave}
                   aria-haspopup="dialog"
                   onClick={() => onAct('take-off', person)}
                 >
@@ -121,14 +126,14 @@ function Standing({
 }) {
   const { offer, why_not_yet, run_outs } = person;
   return (
-    <div className={listRows.what}>
+    <div className={classNames(listRows.what, styles.standing)}>
       {offer ? (
         <>
           <span className={listRows.badges}>
             <Badge tone="pine">{placeCount(offer.seats)} offered</Badge>
           </span>
           <span className={listRows.small}>
-            <WholeDates>{`Until ${shortWhen(zone, offer.until, 'deadline')}`}</WholeDates>
+            <span className={styles.until}>Until {shortWhen(zone, offer.until, 'deadline')}</span>
             {offer.is_out_of_turn && ', out of turn'}
           </span>
         </>

@@ -1,6 +1,6 @@
 import type { EventOverview } from '#contract/events/event-overview.ts';
 import styles from './booking-curve.module.css';
-import { type Curve, placesAt, readOut, stepsOf } from './curve-steps.ts';
+import { type Curve, placesAt, readOut, stepsOf, ticksOf } from './curve-steps.ts';
 
 /** How the places were booked, by days before the event (W9, W16): drawn, and as a table for people who hear it. */
 export function BookingCurve({
@@ -40,7 +40,12 @@ export function BookingCurve({
         </svg>
         <line className={styles.axis} x1="0" x2="100%" y1={bottom} y2={bottom} />
         {booked.length > 0 && today > 0 && (
-          <Today places={placesAt(booked, today)} x={x(today)} y={y(placesAt(booked, today))} />
+          <Today
+            places={placesAt(booked, today)}
+            x={x(today)}
+            y={y(placesAt(booked, today))}
+            isEarly={isNearStart(today, first)}
+          />
         )}
         <Marks
           closes={closes < first ? closes : 0}
@@ -49,12 +54,7 @@ export function BookingCurve({
           x={x}
           y={y}
         />
-        <text className={styles.word} x="0" y="228">
-          {first} days before
-        </text>
-        <text className={styles.word} x="50%" y="228" textAnchor="middle">
-          {Math.round(first / 2)} days before
-        </text>
+        <Ticks first={first} x={x} />
         <text className={styles.word} x="100%" y="228" textAnchor="end">
           The day
         </text>
@@ -83,12 +83,42 @@ const ofPlaces = (places: number, capacity: number | null) =>
 const plot = { top: 22, height: 184 };
 const bottom = plot.top + plot.height;
 
-/** How many have booked by now: above the curve, or where it is near the top, below it. */
-function Today({ places, x, y }: { places: number; x: string; y: number }) {
+function Ticks({ first, x }: { first: number; x: (days: number) => string }) {
+  return ticksOf(first).map((days) => (
+    <text
+      key={days}
+      className={styles.word}
+      x={x(days)}
+      y="228"
+      // Near the edge it would extend beyond it.
+      textAnchor={isNearStart(days, first) ? 'start' : 'middle'}
+    >
+      {days} days
+    </text>
+  ));
+}
+
+const isNearStart = (days: number, first: number) => days > first * 0.85;
+
+/** How many have booked by now: above the curve, or where it is near the top, below it; at the left edge beside it. */
+function Today({
+  places,
+  x,
+  y,
+  isEarly,
+}: {
+  places: number;
+  x: string;
+  y: number;
+  isEarly: boolean;
+}) {
+  const place = isEarly
+    ? ({ y: y + 5, dx: 10, textAnchor: 'start' } as const)
+    : ({ y: y < 60 ? y + 20 : y - 10, dx: 4, textAnchor: 'end' } as const);
   return (
     <>
       <circle className={styles.today} cx={x} cy={y} r="4" />
-      <text className={styles.count} x={x} y={y < 60 ? y + 20 : y - 10} dx="4" textAnchor="end">
+      <text className={styles.count} x={x} {...place}>
         {places}
       </text>
     </>

@@ -4,6 +4,14 @@ export type Curve = { days: number; places: number }[];
 /** The days before the event at which the table reads a curve. */
 export const readOut = [180, 120, 90, 60, 45, 30, 21, 14, 7, 3, 1, 0];
 
+/** The days named below a curve that begins so many days before the event: round ones, as many as have room. */
+export function ticksOf(first: number): number[] {
+  const roomFor = (step: number) => (step < 60 ? 3 : 2);
+  const step = [7, 14, 30, 60, 90].find((days) => first / days < roomFor(days) + 1) ?? 180;
+  const count = Math.floor(first / step);
+  return Array.from({ length: count }, (_, at) => (count - at) * step);
+}
+
 /** What was booked at the end of that day. */
 export function placesAt(curve: Curve, days: number): number {
   return curve.findLast((point) => point.days >= days)?.places ?? 0;

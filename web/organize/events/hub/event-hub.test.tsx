@@ -8,6 +8,7 @@ import { BookingCurve } from './booking-curve.tsx';
 import { EventTasks } from './event-tasks.tsx';
 import { ItsResult } from './its-result.tsx';
 import { KeyNumbers } from './key-numbers.tsx';
+import { Latest } from './latest-bookings.tsx';
 
 const { event } = sampleRecord({ status: 'published' });
 
@@ -81,13 +82,21 @@ const over: EventOverview = {
 
 test('W9 an event that is over says what it gave and what is left to give, with the way to its result', () => {
   expect(numbersOf(over)).toEqual([
-    ...['places booked60 of 60', 'entry fees paid$0', 'given$900', 'left to give$39.50'],
+    ...['places booked60 of 60', 'entry fees paid$0', 'given$900', 'left to give$40'],
   ]);
   expect(document.querySelector('dl a')).toBeNull();
   numbersOf(over, true);
   expect(document.querySelector('dl a')?.getAttribute('href')).toBe(
     `/organize/events/${event.slug}/money`,
   );
+  // Full: what is offered is free for nobody else, and who waits is a way further.
+  const full = { ...event, sold: 58, offered: 2, waiting: 5, capacity: 60 };
+  expect(numbersOf({ ...over, event: full, days_to_start: 9 })[0]).toBe(
+    'places booked2 offered · 5 waiting58 of 60 Full',
+  );
+  expect(
+    document.querySelector(`dl a[href="/organize/events/${event.slug}/waiting"]`),
+  ).not.toBeNull();
   // Until it has a statement: what is owing, and for how long it is over.
   expect(numbersOf({ ...over, statement: [] }).slice(2)).toEqual(['owing$0', 'days ago106']);
 });
@@ -106,16 +115,27 @@ test('W9 beside it stand the lines of its result: in, less costs and gifts, and 
 test('W9 what is to be given by hand needs doing, with its ways and where it is recorded', () => {
   const shown = (by_hand: Back['by_hand'], count: number) => {
     const overview = cancelled({ by_hand }, [{ task: 'to_give', count, first: 'BOOKING1' }]);
+    overview.latest = [
+      {
+        booking: 'BOOKING1',
+        name: 'Kit Poe',
+        places: 1,
+        booked_at: event.starts_at,
+        to_give_cents: 240_00,
+      },
+    ];
     const { container } = render(
       <RouterProvider router={router()}>
         <EventTasks overview={overview} self={owner} />
+        <Latest bookings={overview.latest} event={overview.event} />
       </RouterProvider>,
     );
+    expect(container.textContent).toContain('Kit Poe$240 to give back');
     const link = container.querySelector('li a');
     return [container.querySelector('li span')?.textContent, link?.getAttribute('href')];
   };
   expect(shown([{ way: 'cheque', cents: 240_00 }], 1)).toEqual([
-    '$240.00 is still to give back by cheque',
+    '$240.00 is still to give back by cheque to Kit Poe',
     `/organize/events/${event.slug}/attendees/BOOKING1`,
   ]);
   const both = [
@@ -129,12 +149,12 @@ test('W9 what is to be given by hand needs doing, with its ways and where it is 
 });
 
 test('W16 the end of the curve says how many have booked, above the line or below where it is near the top', () => {
-  const endOf = (places: number) => {
+  const endOf = (places: number, today = 9) => {
     const { container } = render(
       <BookingCurve
         curve={{ booked: [{ days: 20, places }], closes: 0, before: null }}
         event={{ capacity: 100, sold: places }}
-        days_to_start={9}
+        days_to_start={today}
       />,
     );
     const dot = container.querySelector('circle');
@@ -143,4 +163,6 @@ test('W16 the end of the curve says how many have booked, above the line or belo
   };
   expect(endOf(40)).toEqual(['40', true]);
   expect(endOf(98)).toEqual(['98', false]);
+  // At the left edge it stands beside the curve, not beyond the edge.
+  expect(endOf(40, 19)).toEqual(['40', false]);
 });

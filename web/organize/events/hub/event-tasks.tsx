@@ -57,12 +57,12 @@ const toBooking = (slug: string, id: string | null, name: string): ReactNode =>
     </Link>
   );
 
-/** "$240.00 is still to give back: $180.00 by cheque and $60.00 in cash" */
-function stillToGive(back: { way: MoneyWay; cents: number }[]): string {
+/** "$240.00 is still to give back: $180.00 by cheque and $60.00 in cash", "$70.00 is still to give back in cash to Kit Poe" */
+function stillToGive(back: { way: MoneyWay; cents: number }[], name: string | undefined): string {
   const sum = back.reduce((all, { cents }) => all + cents, 0);
   const byWay = back.map(({ way, cents }) => `${formatMoney(cents)} ${inWay(way)}`);
   const [first] = back;
-  return `${formatMoney(sum)} is still to give back${back.length === 1 && first ? ` ${inWay(first.way)}` : `: ${listed(byWay)}`}`;
+  return `${formatMoney(sum)} is still to give back${back.length === 1 && first ? ` ${inWay(first.way)}` : `: ${listed(byWay)}`}${name === undefined ? '' : ` to ${name}`}`;
 }
 
 /** What Today says, too; `first` is the first of them, a booking or a message. */
@@ -94,10 +94,12 @@ function pressingRows(count: number, first: string | null, slug: string) {
 type TaskOf = EventOverview['tasks'][number] & { overview: EventOverview; self: OrganizerSelf };
 
 /** To where each sum is recorded once it is given: of several the list, for who may see it. */
-function toGiveRow({ count, first, overview: { event, money }, self }: Omit<TaskOf, 'task'>): Row {
+function toGiveRow({ count, first, overview, self }: Omit<TaskOf, 'task'>): Row {
+  const { event, money, latest } = overview;
+  const only = count === 1 ? latest?.find(({ booking }) => booking === first) : undefined;
   const isListed = count > 1 && mayAt(self, 'money.account', event.uuid);
   return {
-    words: stillToGive(money?.back.by_hand ?? []),
+    words: stillToGive(money?.back.by_hand ?? [], only?.name),
     isGrave: true,
     way: isListed ? (
       <Link
@@ -126,6 +128,11 @@ function TaskRow({ task, count, first, overview, self }: TaskOf) {
       {name}
     </Link>
   );
+  const invite = (role: 'captain' | 'safety', name: string) => (
+    <Link className={button} to="/organize/people" search={{ invite: role, event: event.uuid }}>
+      {name}
+    </Link>
+  );
   const people = (many: string, one: string) =>
     count === 1 ? `1 person ${one}` : `${count} people ${many}`;
   const rows: Record<EventTask, Row> = {
@@ -142,15 +149,11 @@ function TaskRow({ task, count, first, overview, self }: TaskOf) {
     },
     captain: {
       words: 'Nobody is captain yet',
-      way: (
-        <Link
-          className={button}
-          to="/organize/people"
-          search={{ invite: 'captain', event: event.uuid }}
-        >
-          Invite a Captain
-        </Link>
-      ),
+      way: invite('captain', 'Invite a Captain'),
+    },
+    safety: {
+      words: 'Nobody is safety lead yet',
+      way: invite('safety', 'Invite a Safety Lead'),
     },
     passes: {
       words: 'No helper has a pass for the door',

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import type { EventOverview } from '#contract/events/event-overview.ts';
 import { sumsOf } from '#contract/events/statement.ts';
-import { formatDollars, formatMoney } from '#contract/values/money.ts';
+import { formatDollars, formatMoney, wholeDollars } from '#contract/values/money.ts';
 import { Link } from '#web/router/link.tsx';
+import { Badge } from '#web/ui/badge.tsx';
 import styles from './event-hub.module.css';
 
 /** What is asked first of an event: how full, how much money, how long still; once it is over, what it gave. */
@@ -13,9 +14,11 @@ export function KeyNumbers({
   overview: EventOverview;
   seesResult?: boolean;
 }) {
-  const { event, money, statement } = overview;
+  const { event, money, statement, latest, days_to_start } = overview;
   if (event.status === 'cancelled') return <OfCancelled overview={overview} />;
   const { gift, left } = sumsOf(statement);
+  // Beside what it gave, whose cents its result has.
+  const paid = statement.length > 0 ? wholeDollars : formatDollars;
   const toResult = (name: string) =>
     seesResult ? (
       <Link to="/organize/events/$slug/money" params={{ slug: event.slug }}>
@@ -26,12 +29,12 @@ export function KeyNumbers({
     );
   return (
     <dl className={styles.numbers}>
-      <Places event={event} />
-      {money && <KeyNumber name="entry fees paid">{formatDollars(money.paid_cents)}</KeyNumber>}
+      <Places event={event} isToCome={days_to_start >= 0} isLinked={latest !== null} />
+      {money && <KeyNumber name="entry fees paid">{paid(money.paid_cents)}</KeyNumber>}
       {statement.length > 0 ? (
         <>
-          <KeyNumber name={toResult('given')}>{formatDollars(gift)}</KeyNumber>
-          <KeyNumber name={toResult('left to give')}>{formatDollars(left)}</KeyNumber>
+          <KeyNumber name={toResult('given')}>{wholeDollars(gift)}</KeyNumber>
+          <KeyNumber name={toResult('left to give')}>{wholeDollars(left)}</KeyNumber>
         </>
       ) : (
         <>
@@ -80,14 +83,20 @@ function openOf({ by_hand, failed_cents, to_cards_cents }: Back) {
 
 type Back = NonNullable<EventOverview['money']>['back'];
 
+/** What is being paid or offered is nobody's yet, and free for nobody else. */
 function Places({
-  event: { sold, held, offered, waiting, capacity },
-}: Pick<EventOverview, 'event'>) {
-  const besides = [
-    held > 0 && `${held} being paid`,
-    offered > 0 && `${offered} offered`,
-    waiting > 0 && `${waiting} waiting`,
-  ].filter((part) => part !== false);
+  event: { slug, sold, held, offered, waiting, capacity },
+  isToCome,
+  isLinked,
+}: Pick<EventOverview, 'event'> & {
+  isToCome: boolean;
+  /** May see who waits. */
+  isLinked: boolean;
+}) {
+  const pending = held + offered;
+  const inLine = [offered > 0 && `${offered} offered`, waiting > 0 && `${waiting} waiting`]
+    .filter((part) => part !== false)
+    .join(' · ');
   return (
     <KeyNumber
       name={
@@ -95,18 +104,44 @@ function Places({
       }
       below={
         <>
-          <Fill sold={sold} capacity={capacity} />
-          {besides.length > 0 && <span className={styles.besides}>{besides.join(' · ')}</span>}
+          <Fill sold={sold} pending={pending} capacity={capacity} />
+          {(held > 0 || inLine !== '') && (
+            <span className={styles.besides}>
+              {held > 0 && `${held} being paid`}
+              {held > 0 && inLine !== '' && ' · '}
+              {isLinked && inLine !== '' ? (
+                <Link to="/organize/events/$slug/waiting" params={{ slug }}>
+                  {inLine}
+                </Link>
+              ) : (
+                inLine
+              )}
+            </span>
+          )}
         </>
       }
     >
       {sold}
       {capacity !== null && <span className={styles.of}> of {capacity}</span>}
+      {capacity !== null && isToCome && sold + pending >= capacity && (
+        <span className={styles.isFull}>
+          {' '}
+          <Badge tone="sand">Full</Badge>
+        </span>
+      )}
     </KeyNumber>
   );
 }
 
-function Fill({ sold, capacity }: { sold: number; capacity: number | null }) {
+function Fill({
+  sold,
+  pending,
+  capacity,
+}: {
+  sold: number;
+  pending: number;
+  capacity: number | null;
+}) {
   if (!capacity) return null;
   return (
     <svg
@@ -115,6 +150,7 @@ function Fill({ sold, capacity }: { sold: number; capacity: number | null }) {
       preserveAspectRatio="none"
       aria-hidden="true"
     >
+      <rect className={styles.fillPending} width={Math.min(sold + pending, capacity)} height="1" />
       <rect className={styles.fillTaken} width={Math.min(sold, capacity)} height="1" />
     </svg>
   );

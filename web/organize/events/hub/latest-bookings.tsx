@@ -1,4 +1,5 @@
 import type { EventOverview } from '#contract/events/event-overview.ts';
+import { formatDollars } from '#contract/values/money.ts';
 import { shortWhen } from '#contract/values/short-when.ts';
 import { Link } from '#web/router/link.tsx';
 import { useZone } from '#web/ui/zone.ts';
@@ -7,7 +8,7 @@ import styles from './event-hub.module.css';
 type Slug = Pick<EventOverview['event'], 'slug'>;
 type State = Pick<EventOverview['event'], 'status'>;
 
-/** Who booked last, each a way to the booking; of an event that is called off with the way to all of them. */
+/** Who booked last, each a way to the booking; and the way to all of them. */
 export function Latest({
   bookings,
   event: { slug, status },
@@ -19,32 +20,36 @@ export function Latest({
   const isCancelled = status === 'cancelled';
   return (
     <section className={styles.part} aria-labelledby="latest">
-      <h2 id="latest">{isCancelled ? 'Who had booked' : 'Newest bookings'}</h2>
+      <h2 id="latest">{isCancelled ? 'Who had booked, and when' : 'Newest bookings'}</h2>
       {bookings.length === 0 ? (
         <p className={styles.nothing}>
           {isCancelled ? 'Nobody had booked.' : 'Nobody has booked yet.'}
         </p>
       ) : (
         <ul className={styles.latest}>
-          {bookings.map(({ booking, name, places, booked_at }) => (
+          {bookings.map(({ booking, name, places, booked_at, to_give_cents }) => (
             <li key={booking}>
               <Link to="/organize/events/$slug/attendees/$id" params={{ slug, id: booking }}>
                 {name}
               </Link>
-              <span>{places === 1 ? '1 place' : `${places} places`}</span>
+              {to_give_cents > 0 ? (
+                <span className={styles.grave}>{formatDollars(to_give_cents)} to give back</span>
+              ) : (
+                <span>{places === 1 ? '1 place' : `${places} places`}</span>
+              )}
               <span>{shortWhen(zone, booked_at, 'list')}</span>
             </li>
           ))}
         </ul>
       )}
-      {isCancelled && bookings.length > 0 && (
+      {bookings.length > 0 && (
         <p>
           <Link
             to="/organize/events/$slug/attendees"
             params={{ slug }}
-            search={{ filter: 'cancelled' }}
+            {...(isCancelled && { search: { filter: 'cancelled' } })}
           >
-            See Everybody Who Had Booked
+            {isCancelled ? 'See Everybody Who Had Booked' : 'See All Attendees'}
           </Link>
         </p>
       )}

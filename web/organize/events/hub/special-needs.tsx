@@ -30,7 +30,7 @@ export function SpecialNeeds({
       <p>
         Only safety leads read {serves_meal ? 'who eats what, and ' : ''}health notes, from the day
         before the event to the day after it.
-        <SafetyLeads event={uuid} />
+        <SafetyLeads event={uuid} invites={false} />
         {self && may(self, 'association.audit') && (
           <>
             {' '}
