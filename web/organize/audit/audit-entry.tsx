@@ -35,6 +35,7 @@ export function AuditLine({
       <div className={styles.what}>
         <p title={emailsIn(entry).join(', ') || undefined}>
           <strong>{doerOf(entry)}</strong> {actInSentence(entry)}
+          {count > 1 && <span className={styles.count}> × {count}</span>}
           {event && (
             <>
               <span className={styles.dot}> · </span>
@@ -44,7 +45,6 @@ export function AuditLine({
               </Link>
             </>
           )}
-          {count > 1 && <span className={styles.count}> × {count}</span>}
         </p>
         {inWords && <p>{inWords}</p>}
         {!inWords && changes.length > 0 && <Changes act={act} changes={changes} zone={zone} />}

@@ -28,8 +28,14 @@ test('10.5 the same within a minute is one entry with its number; what differs s
     ['15:00:30', 1],
     ['15:00:10', 1],
   ]);
-  expect(counted([look('15:01:00'), look('15:00:00')])).toEqual([
+  const apart = [
     ['15:01:00', 1],
     ['15:00:00', 1],
+  ];
+  expect(counted([look('15:01:00'), look('15:00:00')])).toEqual(apart);
+  const paid = { act: 'paid', cents: 45_00 };
+  expect(counted([look('15:01:00', paid), look('15:00:59', paid)])).toEqual([
+    ['15:01:00', 1],
+    ['15:00:59', 1],
   ]);
 });

@@ -148,7 +148,7 @@ function Lines({ payout }: { payout: PayoutRecord }) {
   const zone = useZone();
   return (
     <table className={classNames(tables.lines, tables.sumTable, tables.payments)}>
-      <caption>Its payments and refunds: {payoutLinesInWords(payout)}</caption>
+      <caption>{payoutLinesInWords(payout)}</caption>
       <thead>
         <tr>
           <th scope="col">Who</th>

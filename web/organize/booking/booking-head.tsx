@@ -45,7 +45,7 @@ export function BookingHead(props: Props) {
         {to_confirm && <Badge tone="sand">Not confirmed yet</Badge>}
       </div>
       <p className={classNames(styles.facts, isToGive && styles.toGive)}>{factsOf(booking)}</p>
-      <p className={styles.contact}>
+      <div className={styles.contact}>
         {booker.account !== null && rights.seesMembers && (
           <Link to="/organize/members/$uuid" params={{ uuid: booker.account }}>
             Member Record
@@ -54,7 +54,8 @@ export function BookingHead(props: Props) {
         {booker.account === null && <span className={styles.by}>By name, without an account</span>}
         {booker.email && <a href={mailtoHref(booker.email)}>{booker.email}</a>}
         {booker.phone && <a href={`tel:${booker.phone.replace(/[^+\d]/g, '')}`}>{booker.phone}</a>}
-      </p>
+        <PastChanges {...props} />
+      </div>
       {to_confirm && (
         <p className={sections.notice}>
           The place counts. {booker.name} was asked by email, and in My Events, to press “Confirm My
@@ -73,12 +74,8 @@ export function factsOf({
   seats,
   left_cents,
   owing_cents,
-  donation_cents,
   refunds,
-}: Pick<
-  AttendeeBooking,
-  'status' | 'seats' | 'left_cents' | 'owing_cents' | 'donation_cents' | 'refunds'
->): string {
+}: Pick<AttendeeBooking, 'status' | 'seats' | 'left_cents' | 'owing_cents' | 'refunds'>): string {
   if (status === 'cancelled') return cancelledFacts({ seats, left_cents, refunds });
   const live = seats.filter(({ state }) => state === 'confirmed' || state === 'held');
   const isNothing = left_cents === 0 && owing_cents === 0;
@@ -87,7 +84,6 @@ export function factsOf({
     ...(left_cents > 0 ? [`${formatDollars(left_cents)} paid`] : []),
     ...(owing_cents > 0 ? [`${formatDollars(owing_cents)} owing`] : []),
     ...(isNothing ? ['nothing to pay'] : []),
-    ...(donation_cents > 0 ? [`includes a ${formatDollars(donation_cents)} donation`] : []),
   ].join(' · ');
 }
 
@@ -116,19 +112,59 @@ function cancelledFacts({
   ].join(' · ');
 }
 
-function HeadActs({ booking, rights, opened, isPast, onUnfold, onAct }: Props) {
-  const { event, booker, status } = booking;
-  const seats = changeableSeats(booking, rights);
-  const seat = seats.find(({ uuid }) => uuid === opened)?.uuid;
-  const first = status === 'confirmed' ? handedOverWith(booking, seats) : undefined;
+function HeadActs(props: Props) {
+  const { booking, rights, isPast } = props;
+  const { booker, status } = booking;
   const maySend = rights.writes && status === 'confirmed';
   const hasAddress = booker.has_email || booking.seats.some(({ email }) => email);
-  const hasChanges = seats.length > 0 || (rights.changes && booking.seats.some(isLive));
-  const isFolded = isPast && hasChanges;
-  const resend = maySend && booker.has_email && <Resend booking={booking} />;
-  const changes = (
+  return (
     <>
-      {seats.length > 0 && event.status !== 'draft' && (
+      <div className={styles.acts}>
+        {rights.writes && hasAddress && <EmailLink booking={booking} />}
+        {!isFolded(props) && maySend && booker.has_email && <Resend booking={booking} />}
+        {!isPast && <Changes {...props} />}
+      </div>
+      {maySend && !booker.has_email && (
+        <p className={styles.by}>
+          {hasAddress
+            ? `${booker.name} gets no email: there is no address.`
+            : 'Nobody gets an email: this booking has no address.'}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Whether something can be changed that is folded, as the event is over. */
+const isFolded = ({ booking, rights, isPast }: Props): boolean =>
+  isPast &&
+  (changeableSeats(booking, rights).length > 0 || (rights.changes && booking.seats.some(isLive)));
+
+/** Beside whose booking it was: it is seldom meant. */
+function PastChanges(props: Props) {
+  const { booking, rights, onUnfold } = props;
+  if (!isFolded(props)) return null;
+  const isSent = rights.writes && booking.status === 'confirmed' && booking.booker.has_email;
+  return (
+    <details className={folds.folded} onToggle={(event) => onUnfold(event.currentTarget.open)}>
+      <summary>Change This Past Booking</summary>
+      {(isSent || changeableSeats(booking, rights).length > 0) && (
+        <div className={styles.acts}>
+          {isSent && <Resend booking={booking} />}
+          <Changes {...props} />
+        </div>
+      )}
+    </details>
+  );
+}
+
+function Changes({ booking, rights, opened, onAct }: Props) {
+  const seats = changeableSeats(booking, rights);
+  const seat = seats.find(({ uuid }) => uuid === opened)?.uuid;
+  const first = booking.status === 'confirmed' ? handedOverWith(booking, seats) : undefined;
+  return (
+    <>
+      {seats.length > 0 && booking.event.status !== 'draft' && (
         <Button variant="outline" onClick={() => onAct({ act: 'move', seat })}>
           Move
         </Button>
@@ -146,33 +182,6 @@ function HeadActs({ booking, rights, opened, isPast, onUnfold, onAct }: Props) {
         >
           Cancel Booking
         </Button>
-      )}
-    </>
-  );
-  return (
-    <>
-      <div className={styles.acts}>
-        {rights.writes && hasAddress && <EmailLink booking={booking} />}
-        {!isFolded && resend}
-        {!isPast && changes}
-      </div>
-      {isFolded && (
-        <details className={folds.folded} onToggle={(event) => onUnfold(event.currentTarget.open)}>
-          <summary>Change This Past Booking</summary>
-          {(seats.length > 0 || resend) && (
-            <div className={styles.acts}>
-              {resend}
-              {changes}
-            </div>
-          )}
-        </details>
-      )}
-      {maySend && !booker.has_email && (
-        <p className={styles.by}>
-          {hasAddress
-            ? `${booker.name} gets no email: there is no address.`
-            : 'Nobody gets an email: this booking has no address.'}
-        </p>
       )}
     </>
   );

@@ -5,17 +5,18 @@ import { formatDay } from '#contract/values/dates.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import { disputedName, inWay, reversals, wayNames } from '#contract/values/money-words.ts';
 import { whenIn } from '#contract/values/when.ts';
+import { useNow } from '#web/events/now.ts';
 import { Link } from '#web/router/link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useZone } from '#web/ui/zone.ts';
+import { CorrectIt, OffSlipFirst, SlipLink } from '../pieces/correct-it.tsx';
 import type { BookingRights } from './acts/store-booking.ts';
 import styles from './booking.module.css';
 import type { OpenAct } from './booking-acts.tsx';
 import { sumBack } from './booking-head.tsx';
 import { entryTime } from './booking-timeline.tsx';
 import { DisputeNote } from './dispute-note.tsx';
-import { RecordedByMistake } from './recorded-by-mistake.tsx';
 import { receiptLines } from './words/booking-words.ts';
 import { feeAskedFor } from './words/fee-words.ts';
 import { chargeStates, refundState } from './words/place-names.ts';
@@ -83,6 +84,7 @@ function ChargePart({ charge, booking, rights, onAct }: Props & { charge: Charge
   const { method, state, amount_cents, payer } = charge;
   const refunds = booking.refunds.filter((refund) => refund.charge === charge.uuid);
   const lines = receiptLines(charge, booking.seats);
+  const now = useNow();
   return (
     <div className={styles.charge}>
       <div className={styles.line}>
@@ -94,7 +96,7 @@ function ChargePart({ charge, booking, rights, onAct }: Props & { charge: Charge
         <strong className={styles.cents}>{formatMoney(amount_cents)}</strong>
       </div>
       <p className={styles.by}>
-        {whenPaid(charge, booking)}
+        {whenPaid(charge, booking, now)}
         {payer !== null && payer !== booking.booker.name && `, by ${payer}`}
         {charge.recorded_by !== null && `, recorded by ${charge.recorded_by}`}
         {charge.receipt && (
@@ -131,7 +133,7 @@ function ChargePart({ charge, booking, rights, onAct }: Props & { charge: Charge
         className={styles.toGive}
         payment={charge}
         cents={amount_cents}
-        since={(at) => entryTime(booking.event.timezone, at, booking.created_at)}
+        since={(at) => entryTime(booking.event.timezone, at, now)}
       />
     </div>
   );
@@ -141,39 +143,32 @@ function ChargePart({ charge, booking, rights, onAct }: Props & { charge: Charge
 function Banked({
   charge,
   booking,
-  rights: { seesAccounts, records },
+  rights: { seesAccounts },
 }: Pick<Props, 'booking' | 'rights'> & { charge: Charge }) {
   const { method, deposit, uuid } = charge;
   if (method === 'card' || (deposit === null && !(seesAccounts && isInBooks(charge, booking))))
     return null;
   return (
-    <div className={styles.by}>
-      <p>
-        {deposit === null ? (
-          <Link to="/organize/money/deposits" search={{ tick: uuid }}>
-            Not Deposited Yet
-          </Link>
-        ) : seesAccounts ? (
-          <Link to="/organize/money/deposits/$uuid" params={{ uuid: deposit.uuid }}>
-            Deposited, Slip {deposit.slip}
-          </Link>
-        ) : (
-          `Deposited, slip ${deposit.slip}`
-        )}
-      </p>
-      {records && deposit !== null && isInBooks(charge, booking) && <RecordedByMistake />}
-    </div>
+    <p className={styles.by}>
+      {deposit === null ? (
+        <Link to="/organize/money/deposits" search={{ tick: uuid }}>
+          Not Deposited Yet
+        </Link>
+      ) : (
+        <>
+          Deposited, <SlipLink deposit={deposit} seesAccounts={seesAccounts} />
+        </>
+      )}
+    </p>
   );
 }
 
 /** What undoes a payment: of the only one below the sums, else with the payment, above what went back of it. */
 function ChargeActs({ charge, booking, rights, onAct }: Props & { charge: Charge }) {
-  const { method, state, amount_cents, left_cents } = charge;
-  const ofPayment = (
-    <span className="visually-hidden">
-      , the payment of {formatMoney(amount_cents)} {inWay(method)}
-    </span>
-  );
+  const { method, state, amount_cents, left_cents, deposit } = charge;
+  const payment = `the payment of ${formatMoney(amount_cents)} ${inWay(method)}`;
+  const ofPayment = <span className="visually-hidden">, {payment}</span>;
+  const isCorrectable = rights.records && method !== 'card' && isInBooks(charge, booking);
   return (
     <>
       {rights.refunds && state === 'paid' && left_cents > 0 && charge.disputed_at === null && (
@@ -181,15 +176,20 @@ function ChargeActs({ charge, booking, rights, onAct }: Props & { charge: Charge
           Refund<span className="visually-hidden"> of {formatMoney(amount_cents)}</span>
         </Button>
       )}
-      {rights.records && isReturnable(charge, booking) && (
-        <Button variant="quiet" onClick={() => onAct({ act: 'returned', charge })}>
-          Record as Returned{ofPayment}
-        </Button>
-      )}
-      {rights.records && isMistakable(charge, booking) && (
-        <Button variant="quiet" onClick={() => onAct({ act: 'mistaken', charge })}>
-          Record as a Mistake{ofPayment}
-        </Button>
+      {isCorrectable && (
+        <CorrectIt of={payment}>
+          {isReturnable(charge, booking) && (
+            <Button variant="quiet" onClick={() => onAct({ act: 'returned', charge })}>
+              Record as Returned{ofPayment}
+            </Button>
+          )}
+          {isMistakable(charge, booking) && (
+            <Button variant="quiet" onClick={() => onAct({ act: 'mistaken', charge })}>
+              Record as a Mistake{ofPayment}
+            </Button>
+          )}
+          {deposit && <OffSlipFirst deposit={deposit} seesAccounts={rights.seesAccounts} />}
+        </CorrectIt>
       )}
     </>
   );
@@ -211,6 +211,7 @@ function RefundPart({
 }) {
   const { cents, here_cents, way, reason, fee_cents, by, to_give_cents, receipt } = refund;
   const zone = useZone();
+  const now = useNow();
   const reversal = reversalOf(reason);
   return (
     <div className={styles.refund}>
@@ -222,7 +223,7 @@ function RefundPart({
         <span className={styles.cents}>{formatMoney(-cents)}</span>
       </div>
       <p className={styles.by}>
-        {whenBack(refund, booking)}
+        {whenBack(refund, booking, now)}
         {by !== null && `, by ${by}`}
         {!inTheLine.has(reason) && `: ${refundReasonNames[reason]}`}
         {here_cents < cents && '; of places that are at another event now'}
@@ -270,12 +271,20 @@ function ReceiptLink({
 }
 
 /** Money by hand has a day, which is of no zone; when it was recorded the history below says. */
-function whenPaid({ received_on, paid_at, created_at }: Charge, booking: AttendeeBooking): string {
+function whenPaid(
+  { received_on, paid_at, created_at }: Charge,
+  booking: AttendeeBooking,
+  now: number,
+): string {
   if (received_on !== null) return `Received ${formatDay(received_on)}`;
-  return entryTime(booking.event.timezone, paid_at ?? created_at, booking.created_at);
+  return entryTime(booking.event.timezone, paid_at ?? created_at, now);
 }
 
-function whenBack({ given_on, done_at, created_at }: AttendeeRefund, booking: AttendeeBooking) {
+function whenBack(
+  { given_on, done_at, created_at }: AttendeeRefund,
+  booking: AttendeeBooking,
+  now: number,
+) {
   if (given_on !== null) return formatDay(given_on);
-  return entryTime(booking.event.timezone, done_at ?? created_at, booking.created_at);
+  return entryTime(booking.event.timezone, done_at ?? created_at, now);
 }

@@ -2,6 +2,7 @@ import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
 import { emailLogDays } from '#contract/values/portal-limits.ts';
 import { shortWhen } from '#contract/values/short-when.ts';
 import { whenIn, zoneName } from '#contract/values/when.ts';
+import { useNow } from '#web/events/now.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { useZone } from '#web/ui/zone.ts';
 import { emailName, progressInWords, StateBadge } from '../mail/email-state.tsx';
@@ -28,7 +29,7 @@ export function BookingTimeline({ booking }: { booking: AttendeeBooking }) {
       </p>
       <ol className={styles.timeline}>
         {timelineOf(booking).map((entry, index) => (
-          <TimelineRow key={index} entry={entry} zone={timezone} yearOf={booking.created_at} />
+          <TimelineRow key={index} entry={entry} zone={timezone} />
         ))}
       </ol>
     </section>
@@ -38,18 +39,17 @@ export function BookingTimeline({ booking }: { booking: AttendeeBooking }) {
 function TimelineRow({
   entry: { at, what, text, by, tone, isOfBooks, emails },
   zone,
-  yearOf,
 }: {
   entry: TimelineEntry;
   zone: string;
-  yearOf: string;
 }) {
+  const now = useNow();
   const books = useZone();
   const bookDay = whenIn(books, at, 'day');
   return (
     <li className={classNames(styles.moment, tone && styles[tone])}>
       <time className={styles.at} dateTime={at}>
-        {entryTime(zone, at, yearOf)}
+        {entryTime(zone, at, now)}
       </time>
       <div className={styles.body}>
         <p>
@@ -74,9 +74,9 @@ function TimelineRow({
   );
 }
 
-/** With its year where that is not the year of the booking. */
-export function entryTime(zone: string, at: string, yearOf: string): string {
-  const isSame = shortWhen(zone, at, 'year') === shortWhen(zone, yearOf, 'year');
+/** With its year where that is not this one. */
+export function entryTime(zone: string, at: string, now: number): string {
+  const isSame = shortWhen(zone, at, 'year') === shortWhen(zone, new Date(now), 'year');
   return shortWhen(zone, at, isSame ? 'entry' : 'yearEntry');
 }
 

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
 import type { GrantRole } from '#contract/calls/access.ts';
 import { renderWithRouter } from '#web/router/testing/render-with-router.tsx';
@@ -29,6 +29,9 @@ const booking = {
   history: [],
   emails: [],
 } as unknown as AttendeeBooking;
+
+beforeAll(() => vi.setSystemTime('2030-06-01T12:00:00Z'));
+afterAll(() => void vi.useRealTimers());
 
 test('V8 16.2 a payment that was recorded by hand is on the clock of the list, and says on which other day the books have it', async () => {
   const at = async (timezone: string) => {
@@ -93,6 +96,12 @@ test('V8 money by hand is to be given back until somebody has given it, and then
     'May 3, 8:00 a.m.To be given back$70.00 is to be given back in cash. Reason: places were cancelled.';
   const booked = expect.stringContaining('Booked');
   expect(await historyOf({ state: 'owed', done_at: null, given_on: null })).toEqual([owed, booked]);
+  // What was in another year says in which.
+  vi.setSystemTime('2031-01-05T12:00:00Z');
+  expect((await historyOf({ state: 'owed', done_at: null, given_on: null }))[0]).toMatch(
+    /^May 3, 2030, 8:00 a.m./,
+  );
+  vi.setSystemTime('2030-06-01T12:00:00Z');
   const given = { state: 'done', done_at: '2030-05-05T12:00:00.000Z', given_on: '2030-05-05' };
   expect(await historyOf(given)).toEqual([
     'May 5, 8:00 a.m.Refund given by hand$70.00 was given back in cash, on May 5, 2030.',

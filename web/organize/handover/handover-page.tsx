@@ -101,7 +101,10 @@ function Holders({ handover }: { handover: Handover }) {
       {owners.count < advisedOwners ? (
         <div className={styles.alone}>
           <Badge tone="sand">{owners.count === 0 ? 'No owner' : 'Only one owner'}</Badge>
-          <p>{ownersInWords(handover)} Only another owner lets in one who cannot sign in.</p>
+          <p>
+            {ownersInWords(handover)} If they cannot sign in, only another owner can let them back
+            in.
+          </p>
           <Link
             className={buttonClass('outline', small.small)}
             to="/organize/people"

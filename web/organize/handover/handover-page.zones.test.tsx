@@ -86,7 +86,7 @@ test('it says who has which role until when, advises two owners, and what a year
   expect(holders).toContain(
     'One person is the only owner without an end date, and uses a second factor.',
   );
-  expect(holders).toContain('Only another owner lets in one who cannot sign in.');
+  expect(holders).toContain('If they cannot sign in, only another owner can let them back in.');
   expect(one<HTMLAnchorElement>('section[aria-labelledby=holders] div > a').search).toBe(
     '?invite=owner',
   );

@@ -152,7 +152,7 @@ function Results<N extends ListCallName>({
           {search.search && ` for “${search.search}”`}
         </p>
         <p className={styles.links}>
-          {!isAll && (
+          {Object.keys(asked).some((name) => !list.chosenAbove?.includes(name)) && (
             <Link to={list.path} {...pathParams(list)}>
               Clear<span className="visually-hidden"> search and filters</span>
             </Link>

@@ -136,6 +136,12 @@ test('W3 W7 pressed twice, Escape closes the record once, and goes no further ba
   await pressEscape();
   await vi.waitFor(() => expect(document.querySelector('dialog')).toBeNull());
   expect(here()).toBe('/organize/members?filter=lapsed');
+  // Opened from another screen, it closes to that.
+  await act(async () => router.navigate({ href: '/not-found' }));
+  await act(async () => router.navigate({ href: ann }));
+  await vi.waitFor(() => expect(heading()).toBe('beside'));
+  await pressEscape();
+  await vi.waitFor(() => expect(here()).toBe('/not-found'));
 });
 
 test('W3 opened by its address, a record leads by Escape and by its button to its own list, also in haste', async () => {

@@ -74,8 +74,8 @@ function RecordSheet({ title, children }: { title: string; children: ReactNode }
 let isGoingBack = false;
 
 /**
- * Back to the list, if it was there before as the address of the record has it; else to that. Pressed twice, it goes no
- * further back: what was before the list may be another event.
+ * Back to where it was opened: a screen without its list, or the list as the address of the record has it; else to that
+ * list. Pressed twice, it goes no further back: what was before the list may be another event.
  */
 function closeRecord(router: Router): void {
   const { search, state, pathname } = router.location;
@@ -86,12 +86,17 @@ function closeRecord(router: Router): void {
   // Without what is of the record alone.
   const listed = router.match(list).route?.search?.(search) ?? search;
   const href = hrefOf({ to: list, search: listed });
-  if (state.from === href) {
+  if (state.from === href || (state.from && !isOfList(router, state.from, list))) {
     isGoingBack = true;
     addEventListener('popstate', () => (isGoingBack = false), { once: true });
     history.back();
   } else void router.navigate({ href, replace: true });
 }
+
+const isOfList = (router: Router, href: string, list: string): boolean => {
+  const { pathname } = new URL(href, location.origin);
+  return listPath(router, { pathname }) === list;
+};
 
 /** A record opens or closes beside its list: the list keeps its place, and the sheet the focus. */
 export function staysInPlace(router: Router, to: Location, from: Location): boolean {
@@ -101,7 +106,7 @@ export function staysInPlace(router: Router, to: Location, from: Location): bool
 }
 
 /** The path of the list beside a record; of anything else its own. */
-function listPath(router: Router, { pathname }: Location): string {
+function listPath(router: Router, { pathname }: Pick<Location, 'pathname'>): string {
   const { route, params } = router.match(pathname);
   return route?.beside === undefined ? pathname : hrefOf({ to: route.beside, params });
 }

@@ -72,7 +72,7 @@ test('16.2 J17 a cheque in a deposit may come back, and was not recorded by mist
   expect(await show('/not-found?mistaken=cheque', { reversible: deposited })).toBeUndefined();
   expect(buttons()).toEqual(['Record as Returned']);
   expect(document.body.textContent).toContain(
-    'lip 0385Recorded by Mistake?To record it as a mistake, first take it off the slip, or take the slip back.',
+    'Record as ReturnedTo record it as a mistake, first correct ',
   );
 });
 

@@ -8,6 +8,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import { useZone } from '#web/ui/zone.ts';
 import { feeAskedFor } from '../booking/words/fee-words.ts';
 import rows from '../lists/list-rows.module.css';
+import { CorrectIt } from '../pieces/correct-it.tsx';
 import { WholeFacts } from '../pieces/whole-facts.tsx';
 import styles from './money-page.module.css';
 import { dayInList } from './money-words.ts';
@@ -40,7 +41,7 @@ function Row({ entry, isOfSameDay }: { entry: MoneyRow; isOfSameDay: boolean }) 
           <Payer entry={entry} />
         </p>
         <p className={rows.small}>
-          <WholeFacts of={[what, ...facts]} />
+          <WholeFacts of={[what?.replace(/^Refund: /, ''), ...facts]} />
         </p>
         {reversed?.fee_cents != null && (
           <p className={rows.small}>{feeAskedFor(reversed.fee_cents)}</p>
@@ -103,23 +104,18 @@ function Reverse({ entry }: { entry: MoneyRow }) {
     reversed === null && type === 'in' && way !== null && way !== 'card' && recordOf(entry);
   if (!record || charge === null || (way !== 'cheque' && !is_undeposited)) return null;
   return (
-    <details className={styles.correct}>
-      <summary>
-        Correct It<span className="visually-hidden">: the payment of {who}</span>
-      </summary>
-      <p className={rows.ways}>
-        {way === 'cheque' && (
-          <Link {...record} search={{ returned: charge }}>
-            Record as Returned<span className="visually-hidden">, the cheque of {who}</span>
-          </Link>
-        )}
-        {is_undeposited && (
-          <Link {...record} search={{ mistaken: charge }}>
-            Record as a Mistake<span className="visually-hidden">, the payment of {who}</span>
-          </Link>
-        )}
-      </p>
-    </details>
+    <CorrectIt of={`the payment of ${who}`}>
+      {way === 'cheque' && (
+        <Link {...record} search={{ returned: charge }}>
+          Record as Returned<span className="visually-hidden">, the cheque of {who}</span>
+        </Link>
+      )}
+      {is_undeposited && (
+        <Link {...record} search={{ mistaken: charge }}>
+          Record as a Mistake<span className="visually-hidden">, the payment of {who}</span>
+        </Link>
+      )}
+    </CorrectIt>
   );
 }
 

@@ -34,7 +34,7 @@ export function MoneySums({ money, months }: { money: MoneyPage; months: ReactNo
     </Link>
   );
   return (
-    <div className={styles.sums}>
+    <div className={classNames(styles.sums, isMonth(money.span) && styles.pair)}>
       <SumTable
         title="By kind"
         of="Kind"

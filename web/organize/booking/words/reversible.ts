@@ -14,10 +14,6 @@ export function isInBooks({ uuid, state, amount_cents }: Charge, { refunds }: Re
 export const isReturnable = (charge: Charge, booking: Refunds): boolean =>
   charge.method === 'cheque' && isInBooks(charge, booking);
 
-/** Of a payment on a slip: why it cannot be recorded as a mistake, and what comes before. */
-export const offSlipFirst =
-  'To record it as a mistake, first take it off the slip, or take the slip back.';
-
 /** Whether it may have been recorded by mistake: by hand, and in no deposit. */
 export const isMistakable = (charge: Charge, booking: Refunds): boolean =>
   charge.method !== 'card' && charge.deposit === null && isInBooks(charge, booking);

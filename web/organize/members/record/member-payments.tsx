@@ -12,6 +12,8 @@ import sections from '../../../ui/sections.module.css';
 import { DisputeNote } from '../../booking/dispute-note.tsx';
 import { bankFeeTaken, feeAskedFor } from '../../booking/words/fee-words.ts';
 import rows from '../../lists/list-rows.module.css';
+import { SlipLink } from '../../pieces/correct-it.tsx';
+import { may, useSelf } from '../../session/organizer.ts';
 import { paymentState, yearInWords } from '../membership-words.ts';
 import styles from './member-record.module.css';
 import { ReversePayment } from './membership-acts.tsx';
@@ -71,6 +73,7 @@ function PaymentRow({ member, payment }: { member: MemberRecord; payment: Paymen
           {day === null ? recorded : formatDay(day)}, {wayNames[payment.way]}
           {receipt_number !== null && ', '}
           <ReceiptOf payment={payment} />
+          <SlipOf payment={payment} />
         </p>
         <DisputeNote
           className={rows.small}
@@ -92,6 +95,16 @@ function PaymentRow({ member, payment }: { member: MemberRecord; payment: Paymen
         <ReversePayment member={member} payment={payment} />
       </div>
     </li>
+  );
+}
+
+function SlipOf({ payment: { reversible } }: { payment: Payment }) {
+  const self = useSelf();
+  if (!self || !reversible?.deposit) return null;
+  return (
+    <>
+      , <SlipLink deposit={reversible.deposit} seesAccounts={may(self, 'money.account')} />
+    </>
   );
 }
 

@@ -84,10 +84,12 @@ function Record({ member, isBeside }: RecordProps & { member: MemberRecord }) {
               <MembershipActs member={member} />
             </section>
             <RemindersNotSent member={member} />
-            <Bookings member={member} />
           </div>
           <div className={sections.stack}>
             <MemberPayments member={member} />
+          </div>
+          <div className={sections.stack}>
+            <Bookings member={member} />
           </div>
         </div>
         <Emails member={member} />

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { MemberRecord } from '#contract/members/member-lookup.ts';
-import { Link } from '#web/router/link.tsx';
+import { formatMoney } from '#contract/values/money.ts';
+import { inWay } from '#contract/values/money-words.ts';
 import { useSearch } from '#web/router/router-provider.tsx';
 import { Button } from '#web/ui/button.tsx';
 import sections from '../../../ui/sections.module.css';
-import { RecordedByMistake } from '../../booking/recorded-by-mistake.tsx';
-import rows from '../../lists/list-rows.module.css';
+import { CorrectIt, OffSlipFirst } from '../../pieces/correct-it.tsx';
 import loss from '../../pieces/loss-button.module.css';
 import { may, useSelf } from '../../session/organizer.ts';
 import { EndForm } from '../end-membership-form.tsx';
@@ -110,29 +110,20 @@ export function ReversePayment({
   const shared = { member, payment, charge, onDone: () => setOpen(undefined) };
   return (
     <>
-      {is_cheque && (
-        <Button variant="quiet" onClick={() => setOpen('returned')}>
-          Record as Returned
-        </Button>
-      )}
-      {deposit ? (
-        <div className={rows.small}>
-          <p>
-            {may(self, 'money.account') ? (
-              <Link to="/organize/money/deposits/$uuid" params={{ uuid: deposit.uuid }}>
-                Deposited, Slip {deposit.slip}
-              </Link>
-            ) : (
-              `Deposited, slip ${deposit.slip}`
-            )}
-          </p>
-          <RecordedByMistake />
-        </div>
-      ) : (
-        <Button variant="quiet" onClick={() => setOpen('mistaken')}>
-          Record as a Mistake
-        </Button>
-      )}
+      <CorrectIt of={`the payment of ${formatMoney(payment.amount_cents)} ${inWay(payment.way)}`}>
+        {is_cheque && (
+          <Button variant="quiet" onClick={() => setOpen('returned')}>
+            Record as Returned
+          </Button>
+        )}
+        {deposit ? (
+          <OffSlipFirst deposit={deposit} seesAccounts={may(self, 'money.account')} />
+        ) : (
+          <Button variant="quiet" onClick={() => setOpen('mistaken')}>
+            Record as a Mistake
+          </Button>
+        )}
+      </CorrectIt>
       {open === 'returned' && <ReturnedForm {...shared} />}
       {open === 'mistaken' && <MistakenForm {...shared} />}
     </>
