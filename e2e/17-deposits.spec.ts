@@ -55,6 +55,6 @@ test('17.2 a payout with its payments fits on a phone', async ({ page }) => {
   await openScreen(page, '/organize/money/payouts');
   await page.getByRole('region', { name: 'Payouts' }).getByRole('link').nth(1).click();
   await expect(page.getByRole('heading', { level: 1, name: /Payout of/ })).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Its payments' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'payment' })).toBeVisible();
   await expectFit(page);
 });
