@@ -4,6 +4,7 @@ import { calledName } from '#contract/values/person-names.ts';
 import { callQuery } from '#web/api/use-call.ts';
 import { loadChunk } from '#web/loading/load-chunk.ts';
 import { classNames } from '#web/ui/class-names.ts';
+import { useHydrated } from '#web/ui/use-hydrated.ts';
 import site from '../site.module.css';
 import styles from './clubhouse-home.module.css';
 
@@ -40,14 +41,15 @@ export function ClubhouseHome({ user }: { user: User | undefined }) {
   );
 }
 
-/** An h1 only when the user is known: until then the visitors' one is in the page, hidden, and this is read as one. */
+/** An h1 once the user is known. Until then the visitors' one is in the page, hidden; in the browser this is read as one. */
 function Greeting({ name }: { name: string | undefined }) {
   const Heading = name === undefined ? 'p' : 'h1';
+  const isReadAsOne = useHydrated() && name === undefined;
   return (
     <Heading
       className={styles.greeting}
       id="greeting"
-      {...(name === undefined && { role: 'heading', 'aria-level': 1 })}
+      {...(isReadAsOne && { role: 'heading', 'aria-level': 1 })}
     >
       Good to see you, <span className={styles.name}>{name ?? '\u00a0'}</span>
     </Heading>
