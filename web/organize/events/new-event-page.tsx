@@ -16,7 +16,14 @@ import { sentValues } from '../fields/field-texts.ts';
 import { useStoredForm, valuesNow } from '../pieces/forms/use-stored-form.ts';
 import { type OrganizeArguments, organize } from '../session/organize-call.ts';
 import styles from './event-editor.module.css';
-import { placeNamed, usedVenues, useVenues, VenueList, venueNamed } from './form/used-venues.tsx';
+import {
+  loadVenues,
+  placeNamed,
+  usedVenues,
+  useVenues,
+  VenueList,
+  venueNamed,
+} from './form/used-venues.tsx';
 
 type NewEvent = NonNullable<OrganizeArguments<'addEvent'>[0]>['body'];
 
@@ -55,7 +62,7 @@ export function NewEventPage() {
     const { data } = await organize('addEvent', {
       body: {
         ...sentValues<Omit<NewEvent, 'key'>>(firstFields, typed, typed.timezone),
-        venue: placeNamed(venues, typed['venue.name']),
+        venue: placeNamed(await loadVenues(queryClient), typed['venue.name']),
         key: key.current,
       },
     });
@@ -72,13 +79,15 @@ export function NewEventPage() {
   const end = useEndFollowing(form.field);
   const venue = {
     list: usedVenues,
-    onChange: ({ target: { value } }: { target: { value: string } }) => {
+    onChange: async () => {
       form.field('venue.name').onChange();
+      const known = await loadVenues(queryClient);
       const typed = valuesNow(form.ref.current, start);
-      const zone = venueNamed(venues, value)?.timezone ?? typed.timezone;
+      const zone = venueNamed(known, typed['venue.name'])?.timezone ?? typed.timezone;
       if (zone === typed.timezone) return;
+      const focused = document.activeElement?.getAttribute('name') ?? '';
       flushSync(() => form.refill({ ...typed, timezone: zone }));
-      const field = form.ref.current?.elements.namedItem('venue.name');
+      const field = form.ref.current?.elements.namedItem(focused);
       if (field instanceof HTMLElement) field.focus();
     },
   };

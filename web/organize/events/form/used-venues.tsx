@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { FieldErrors } from '#contract/calls/errors.ts';
 import type { UsedVenue } from '#contract/events/organize-events.ts';
@@ -24,6 +24,13 @@ export function useVenues(): UsedVenue[] {
 }
 
 const noVenues: UsedVenue[] = [];
+
+/** The same for an act, which waits for them; none where they cannot be read. */
+export const loadVenues = (queryClient: QueryClient): Promise<UsedVenue[]> =>
+  queryClient.ensureQueryData(organizeQuery('usedVenues')).then(
+    ({ data }) => data,
+    () => noVenues,
+  );
 
 /** The venue of that name, or one of which nothing more is known yet. */
 export function placeNamed(venues: UsedVenue[], name: string) {
