@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceName } from '#contract/values/device-name.ts';
+import { deviceName } from '#contract/accounts/device-name.ts';
 import { sessions } from '../db/tables/tables.ts';
 import { buildUser, testPassword } from '../testing/builders/build-user.ts';
 import { type TestBrowser, useTestApp } from '../testing/test-app.ts';

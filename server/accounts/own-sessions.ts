@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import { deviceName } from '#contract/accounts/device-name.ts';
 import type { sessionSchema, signInSchema } from '#contract/profile/profile.ts';
-import { deviceName } from '#contract/values/device-name.ts';
 import { findSignInsOf } from '../audit/audit-queries.ts';
 import type { Deps } from '../deps/deps.ts';
 import { HttpError } from '../errors/http-error.ts';

@@ -1,5 +1,5 @@
 import { and, eq, exists, gt, inArray, isNull, sql } from 'drizzle-orm';
-import { deviceName } from '#contract/values/device-name.ts';
+import { deviceName } from '#contract/accounts/device-name.ts';
 import type { Db } from '../db/database.ts';
 import { auditEntries } from '../db/tables/audit-tables.ts';
 import { sessions, throttles, users } from '../db/tables/tables.ts';

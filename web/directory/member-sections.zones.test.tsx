@@ -2,14 +2,7 @@ import { expect, test } from 'vitest';
 import type { Member } from '#contract/members/members.ts';
 import { render } from '../ui/testing/render.tsx';
 import { MemberHead, MemberSections } from './member-sections.tsx';
-
-const bare: Member = {
-  uuid: '6d1f7a52-6d1c-4f0e-9c59-0c2f0a4f3b11',
-  first_name: 'Maya',
-  last_name: 'Chartrand',
-  pfp_url: null,
-  member_since: '2023-05-03T10:00:00.000Z',
-};
+import { bareMember as bare } from './testing/bare-member.ts';
 
 const entry = { uuid: bare.uuid, start_date: 'March 2019', end_date: '' };
 

@@ -8,7 +8,7 @@ import { auditEntries } from '#server/db/tables/audit-tables.ts';
 import { bookings } from '#server/db/tables/booking-tables.ts';
 import { users } from '#server/db/tables/tables.ts';
 import { eraseDueAccounts } from '#server/privacy/delete-account.ts';
-import { auditLogPage } from '#server/testing/audit-log-page.ts';
+import { buildAuditReader } from '#server/testing/builders/build-audit-reader.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
 import { buildInvitations } from '#server/testing/builders/build-invitations.ts';
@@ -16,13 +16,7 @@ import { buildUser, testPassword } from '#server/testing/builders/build-user.ts'
 import { useTestApp } from '#server/testing/test-app.ts';
 
 const portal = useTestApp();
-
-const owner = () =>
-  buildBooker(portal, { email: 'owner@example.org' }, portal.app, { role: 'owner' });
-type Owner = Awaited<ReturnType<typeof owner>>;
-
-const log = ({ browser }: Owner, query?: Record<string, string>) =>
-  auditLogPage(portal.db, browser, query);
+const { owner, log } = buildAuditReader(portal);
 
 test('V17 who is invited without an account is named while the invitation stands, and once they have accepted', async () => {
   const ada = await owner();

@@ -5,21 +5,15 @@ import { updateAssociation } from '#server/association/association-queries.ts';
 import { audit, changesOf } from '#server/audit/audit.ts';
 import { auditEntries } from '#server/db/tables/audit-tables.ts';
 import { requestContext, terminalContext } from '#server/http/request-context.ts';
-import { auditLogPage } from '#server/testing/audit-log-page.ts';
+import { buildAuditReader } from '#server/testing/builders/build-audit-reader.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
 import { buildUser } from '#server/testing/builders/build-user.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
 const portal = useTestApp();
-
-const owner = () =>
-  buildBooker(portal, { email: 'owner@example.org' }, portal.app, { role: 'owner' });
-type Owner = Awaited<ReturnType<typeof owner>>;
-
-const log = ({ browser }: Owner, query?: Record<string, string>) =>
-  auditLogPage(portal.db, browser, query);
-const acts = async (ada: Owner, query?: Record<string, string>) =>
+const { owner, log } = buildAuditReader(portal);
+const acts = async (ada: Parameters<typeof log>[0], query?: Record<string, string>) =>
   (await log(ada, query)).data.map(({ act }: { act: string }) => act);
 
 test('10.5 the audit log says who, what, whose, of which event, and old and new; newest first', async () => {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { deviceName } from '#contract/values/device-name.ts';
+import { deviceName } from '#contract/accounts/device-name.ts';
 import { insertAuditEntries } from '#server/audit/audit-queries.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError, validationError } from '#server/errors/http-error.ts';

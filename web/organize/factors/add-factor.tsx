@@ -1,7 +1,7 @@
 import { finishPasskey as limits } from 'virtual:organize-limits';
 import { useState } from 'react';
+import { deviceName } from '#contract/accounts/device-name.ts';
 import type { FactorState } from '#contract/organizing/organizing.ts';
-import { deviceName } from '#contract/values/device-name.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { useCheckedForm } from '#web/forms/use-checked-form.ts';
 import { loadChunk } from '#web/loading/load-chunk.ts';
