@@ -62,6 +62,9 @@ for (const width of [320, 1440])
     await page.getByRole('link', { name: 'Past', exact: true }).click();
     await page.getByLabel('Search Events').fill('peach blossom');
     await expect(page).toHaveURL('/organize/events?search=peach+blossom&filter=past');
+    // What comes next with an event that is over.
+    await expect(page.getByRole('link', { name: /^Result of Peach Blossom/ })).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Door of/ })).toHaveCount(0);
     await page.getByRole('button', { name: 'Repeat Peach Blossom Scramble' }).click();
 
     await expect(screenHeading(page, 'Peach Blossom Scramble')).toBeVisible();
@@ -213,7 +216,7 @@ test('11.3 11.4 12.2 the list: none, found, failed, a file; a draft is begun, de
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('is a draft again.')).toBeVisible();
   await page.getByRole('link', { name: 'Drafts', exact: true }).click();
-  await expect(page.getByRole('link', { name: 'Frost Delay Supper' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Frost Delay Supper', exact: true })).toBeVisible();
 });
 
 test('W9 10.1 N19 captains see their part, a treasurer the statement; a draft’s page opens for organizers alone', async ({

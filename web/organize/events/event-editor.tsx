@@ -277,13 +277,15 @@ function FormOfEvent({ form, rights, isWhole, button, isReady, step }: FormProps
         )}
         {isWhole && rights.states && <ResultForm form={form} />}
       </form>
-      <EventSaveBar
-        form={form}
-        button={button}
-        isReady={isReady}
-        step={step}
-        manages={rights.manages}
-      />
+      {isWhole && (
+        <EventSaveBar
+          form={form}
+          button={button}
+          isReady={isReady}
+          step={step}
+          manages={rights.manages}
+        />
+      )}
     </>
   );
 }

@@ -21,11 +21,12 @@ export function EventSaveBar({
   manages: boolean;
 }) {
   const { base, part, isTyped, isSubmitting, failure, conflict } = form;
+  const { event } = base;
+  // A draft is to be published, or an email is to go out.
+  const isStep = event.status === 'draft' || event.move_email_at !== null;
   return (
-    <SaveBar isTyped={isTyped} staysInView={part !== 'money'} failure={failure}>
-      {manages && base.event.status === 'published' && (
-        <MoveNotice event={base.event} manages={manages} />
-      )}
+    <SaveBar isTyped={isTyped} staysInView={part === 'edit' && isStep} failure={failure}>
+      {manages && event.status === 'published' && <MoveNotice event={event} manages={manages} />}
       <Button
         type="submit"
         form="event"

@@ -1,4 +1,5 @@
 import type { OrganizerEvent } from '#contract/events/organize-events.ts';
+import { formatMoney } from '#contract/values/money.ts';
 import { eventHours } from '#web/events/event-time.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
 import { Link } from '#web/router/link.tsx';
@@ -10,9 +11,9 @@ import { shortDates } from '../../event-frame/event-head.tsx';
 import { EventState } from '../../event-frame/event-state.tsx';
 import rows from '../../lists/list-rows.module.css';
 import { useRepeat } from '../acts/use-repeat.ts';
-import { AttendanceLinks } from '../attendance-links.tsx';
 import { placesInWords } from '../record/places-in-words.ts';
 import styles from './event-list-rows.module.css';
+import { EventWays } from './event-ways.tsx';
 
 export const eventRow = classNames(rows.tallRow, styles.row);
 
@@ -20,6 +21,7 @@ export const eventRow = classNames(rows.tallRow, styles.row);
 export function EventListRow({ event, isManager }: { event: OrganizerEvent; isManager: boolean }) {
   const { repeat, failure, isRepeating } = useRepeat();
   const { slug, title, status, venue } = event;
+  const raised = event.charity?.raised_cents ?? 0;
   return (
     <li className={eventRow}>
       <div className={rows.lines}>
@@ -39,14 +41,17 @@ export function EventListRow({ event, isManager }: { event: OrganizerEvent; isMa
       </div>
       <div className={sections.quiet}>
         <p>{placesInWords(event)}</p>
+        {raised > 0 && <p>{formatMoney(raised)} raised</p>}
         {venue.name !== '' && (
           <p>
             {venue.name}
             {venue.city !== '' && `, ${venue.city}`}
           </p>
         )}
+      </div>
+      <div>
         <p className={classNames(rows.ways, styles.ways)}>
-          <AttendanceLinks event={event} />
+          <EventWays event={event} />
           {isManager && (
             <Button
               variant="quiet"

@@ -1,18 +1,29 @@
 import type { Permission } from '#contract/calls/access.ts';
 import type { OrganizerEvent } from '#contract/events/organize-events.ts';
+import { useNow } from '#web/events/now.ts';
 import { Link } from '#web/router/link.tsx';
-import { mayAt, useSelf } from '../session/organizer.ts';
+import { mayAt, useSelf } from '../../session/organizer.ts';
 
-/** From an event to its attendees, as far as the person may see them. Nobody comes to a draft. */
-export function AttendanceLinks({
-  event: { uuid, slug, title, status },
+/** From an event to what is done next with it, as far as the person may: a draft is finished, a past event has its result. */
+export function EventWays({
+  event: { uuid, slug, title, status, ends_at },
 }: {
-  event: Pick<OrganizerEvent, 'uuid' | 'slug' | 'title' | 'status'>;
+  event: Pick<OrganizerEvent, 'uuid' | 'slug' | 'title' | 'status' | 'ends_at'>;
 }) {
   const self = useSelf();
-  if (!self || status === 'draft') return null;
+  const isOver = Date.parse(ends_at) <= useNow();
+  if (!self) return null;
   const may = (permission: Permission) => mayAt(self, permission, uuid);
   const ofEvent = <span className="visually-hidden"> of {title}</span>;
+  if (status === 'draft')
+    return (
+      may('event.edit') && (
+        <Link to="/organize/events/$slug/edit" params={{ slug }}>
+          Edit<span className="visually-hidden"> {title}</span>
+        </Link>
+      )
+    );
+  const isHeld = status === 'published' && !isOver;
   return (
     <>
       {may('attendees.safety') && (
@@ -30,13 +41,18 @@ export function AttendanceLinks({
           Email<span className="visually-hidden"> the people{ofEvent}</span>
         </Link>
       )}
-      {may('attendees.check-in') && (
+      {isHeld && may('attendees.check-in') && (
         // A document of its own: camera and service worker are allowed nowhere else.
         <a href={`/organize/door/${slug}`}>Door{ofEvent}</a>
       )}
-      {may('attendees.see') && (
+      {isHeld && may('attendees.see') && (
         <Link to="/organize/events/$slug/print" params={{ slug }}>
           Print<span className="visually-hidden"> lists{ofEvent}</span>
+        </Link>
+      )}
+      {isOver && may('money.statement') && (
+        <Link to="/organize/events/$slug/money" params={{ slug }}>
+          Result{ofEvent}
         </Link>
       )}
     </>
