@@ -30,6 +30,9 @@ test('17.3 W16 the sum of a statement leads to its entries, and what is typed is
   expect([centsIn(net), centsIn(came) - centsIn(back)]).toEqual([sum, sum]);
 
   await page.goBack();
+  // Published, it reads as text.
+  await expect(page.getByRole('button', { name: 'Save the Result' })).toBeHidden();
+  await page.getByRole('button', { name: 'Change the Result' }).click();
   await page.getByRole('button', { name: '+ Add a Cost' }).click();
   // The new line is named by its number until something is typed.
   await page.getByLabel(/^Who or What, line/).fill('A window of the barn');
@@ -37,6 +40,7 @@ test('17.3 W16 the sum of a statement leads to its entries, and what is typed is
   await expect(page.getByText('$200.00 more than there is')).toBeVisible();
   await page.getByRole('button', { name: 'Save and Publish' }).click();
   await expect(page.getByText('Published: everybody reads these lines')).toBeVisible();
+  await expect(page.getByRole('row', { name: 'A window of the barn' })).toContainText('$200.00');
   await expectScreenFit(page);
   await page.getByRole('link', { name: 'See the Public Page' }).click();
   await expect(page.getByRole('row', { name: 'Added by the association' })).toContainText(

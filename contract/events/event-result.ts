@@ -18,8 +18,6 @@ export const eventResultSchema = savedResultSchema.extend({
     fees_cents: z.int(),
     after_closing_cents: z.int(),
   }),
-  /** What was paid for its places and stays, as the event's overview says it. */
-  paid_cents: z.int(),
   /** Card payments of which the provider has not said yet what it kept. */
   fees_unknown: z.int(),
   /** The days that the entries are of; null without any. */

@@ -13,7 +13,7 @@ import {
 } from '#server/ledger/sums/event-money-queries.ts';
 import { financesOf, statementWarnings } from '../events/event-details.ts';
 import { findOrganized } from '../events/organizer-event-queries.ts';
-import { findMoney, findOpenRefunds } from '../events/overview-queries.ts';
+import { findOpenRefunds } from '../events/overview-queries.ts';
 import { findResultRows } from './result-queries.ts';
 
 interface ResultOf {
@@ -37,7 +37,6 @@ export async function resultOf(db: Db, event: ResultOf, now: Date): Promise<Even
   const statement = financesOf(await findDetails(db, uuid));
   const result = await findResultRows(db, uuid);
   const ledger = ledgerOf(sums);
-  const { paid_cents } = await findMoney(db, uuid);
   const open = await findOpenRefunds(db, uuid);
   const is_over = event.ends_at <= now;
   const lines = resultLines(is_over ? ledger : null, result);
@@ -45,7 +44,6 @@ export async function resultOf(db: Db, event: ResultOf, now: Date): Promise<Even
     result,
     version,
     ledger,
-    paid_cents,
     refunded_cents: sums.reduce((total, { back_cents }) => total + back_cents, 0),
     to_go_back_cents: open.reduce((total, { cents }) => total + cents, 0),
     fees_unknown: sums.reduce((count, sum) => count + sum.fees_unknown, 0),

@@ -8,6 +8,7 @@ import { FormFailure } from '#web/forms/form-failure.tsx';
 import { PartFailed } from '#web/forms/try-again.tsx';
 import { useButtonChange } from '#web/forms/use-button-change.ts';
 import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { showOutcome } from '#web/ui/focus-content.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useZone } from '#web/ui/zone.ts';
@@ -34,7 +35,7 @@ export function RecordHistory(props: HistoryProps) {
     <section className={styles.history} id="history" aria-labelledby="history-title">
       <h2 id="history-title">History</h2>
       <details
-        className={folds.belowHeading}
+        className={classNames(folds.folded, folds.belowHeading)}
         onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
       >
         <summary>Show Changes</summary>

@@ -47,6 +47,7 @@ import {
 import { inWords } from './record/field-in-words.ts';
 import { joinEvent } from './record/join-event.ts';
 import { ResultForm } from './result/result-form.tsx';
+import { useReading } from './result/result-now.ts';
 import { ResultPanel } from './result/result-panel.tsx';
 
 /** What of this event the person may change; the server decides the same. */
@@ -227,6 +228,7 @@ function FormOfEvent({ form, rights, isWhole, button, isReady, step }: FormProps
     arrival.current(answer.data);
   });
   useRestored(form, isWhole);
+  const reading = useReading(form);
   const onType = (texts: EventTexts, focused: keyof EventTexts) => {
     flushSync(() => form.type(texts));
     const field = form.ref.current?.elements.namedItem(focused);
@@ -275,9 +277,9 @@ function FormOfEvent({ form, rights, isWhole, button, isReady, step }: FormProps
             />
           </>
         )}
-        {isWhole && rights.states && <ResultForm form={form} />}
+        {isWhole && rights.states && <ResultForm form={form} reading={reading} />}
       </form>
-      {isWhole && (
+      {isWhole && !reading.isReading && (
         <EventSaveBar
           form={form}
           button={button}

@@ -12,6 +12,7 @@ import type { FieldErrors } from '#contract/calls/errors.ts';
 import type { OrganizerSelf } from '#contract/organizing/organizing.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { useNavigate } from '#web/router/router-provider.tsx';
+import { showOutcome } from '#web/ui/focus-content.ts';
 import { forgetNamed } from '../../event-frame/named-event-query.ts';
 import { valuesNow } from '../../pieces/forms/use-stored-form.ts';
 import { useVersionedForm } from '../../pieces/forms/use-versioned-form.ts';
@@ -54,10 +55,13 @@ export function useEventForm(loaded: EventRecord, self: OrganizerSelf, part: 'ed
       const open = asked.current[wanted === 'publish' ? 'toPublish' : 'toSave'];
       if (Object.keys(open).length > 0) throw new ApiError(400, { errors: open });
       try {
+        // Once it is published it reads as text, and the button is gone.
+        const isOutcome = part === 'money' && (wanted === 'publish' || !form.isTyped);
         const saved = await saveRecord(before, mine, (record) => {
           show(record);
           onSaved(record);
         });
+        if (isOutcome) showOutcome('result');
         // What was typed is stored by now, also if publishing fails.
         if (wanted) form.forget();
         if (wanted === 'publish') {

@@ -1,6 +1,8 @@
 import { saveResult } from 'virtual:organize-limits';
+import type { MouseEvent } from 'react';
+import { flushSync } from 'react-dom';
 import type { StatementLine } from '#contract/events/event-fields.ts';
-import { addedByAssociation } from '#contract/events/statement.ts';
+import { addedByAssociation, type ResultLine } from '#contract/events/statement.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldMessage } from '#web/ui/fields/field-message.tsx';
@@ -11,8 +13,8 @@ import fields from '../form/event-form.module.css';
 import type { EventForm } from '../form/use-event-form.ts';
 import { useRows } from '../form/use-rows.tsx';
 import styles from './result-form.module.css';
-import { LedgerRow, TypedRow } from './result-lines.tsx';
-import { leftToGive, type ResultNow, resultNow, totalNames } from './result-now.ts';
+import { ReadRow, TypedRow } from './result-lines.tsx';
+import { leftToGive, type Reading, type ResultNow, resultNow, totalNames } from './result-now.ts';
 
 type Kind = StatementLine['kind'];
 
@@ -27,27 +29,37 @@ const addNames: Record<Kind, string> = {
 };
 
 /** The lines of the result with their sums: those of the ledger, and beside them what is typed (17.3). */
-export function ResultForm({ form }: { form: EventForm }) {
+export function ResultForm({ form, reading }: { form: EventForm; reading: Reading }) {
   const result = resultNow(form);
-  return result ? <Lines form={form} result={result} /> : null;
+  return result ? <Lines form={form} result={result} reading={reading} /> : null;
 }
 
-function Lines({ form, result }: { form: EventForm; result: ResultNow }) {
+function Lines({
+  form,
+  result,
+  reading: { isReading, change },
+}: {
+  form: EventForm;
+  result: ResultNow;
+  reading: Reading;
+}) {
   const { known, lines, isToCome, soFar, sumsNow: sums } = result;
   const { uuid, charity } = form.base.event;
+  const isShown = (kind: Kind) => !isReading || read.some((line) => line.kind === kind);
   const { rows, error, hidden, add, remove, cell } = useRows('result', form.field);
-  const hasRoom = rows.length < saveResult.result.maxItems;
+  const hasRoom = !isReading && rows.length < saveResult.result.maxItems;
   const addLine = ({ kind, label, amount_cents }: StatementLine) =>
     add({ kind, label, amount_cents: withCents(amount_cents) });
   const totals = { income: sums.income, expense: sums.costs, donation: sums.gift };
   const left = known.is_over ? sums.left : 0;
-  // Two lines of the ledger may be alike.
-  const ledger = [...soFar, ...lines.filter(({ from }) => from !== null)].map((line, index) => ({
+  const isRead = ({ from }: ResultLine) => isReading || from !== null;
+  // Two lines may be alike.
+  const read = [...soFar, ...lines.filter(isRead)].map((line, index) => ({
     ...line,
     id: `${index} ${line.label}`,
   }));
   return (
-    <FormSection id="statement" title="Income, costs and gifts">
+    <FormSection id="statement" title="Income, costs and gifts" isTitleHidden>
       {hidden}
       <Earlier
         lines={rows.length === 0 && known.closed_at === null ? known.statement : []}
@@ -58,21 +70,22 @@ function Lines({ form, result }: { form: EventForm; result: ResultNow }) {
       <table className={styles.table}>
         <caption className="visually-hidden">What came in, what it cost and what was given</caption>
         <Heads />
-        {kinds.map((kind) => (
+        {kinds.filter(isShown).map((kind) => (
           <tbody key={kind}>
             <tr className={styles.head}>
               <th scope="rowgroup" colSpan={2}>
                 {headNames[kind]}
               </th>
             </tr>
-            {ledger
+            {read
               .filter((line) => line.kind === kind)
               .map((line) => (
-                <LedgerRow key={line.id} line={line} event={uuid} known={known} />
+                <ReadRow key={line.id} line={line} event={uuid} known={known} />
               ))}
             {rows.map(
               (row, index) =>
-                row.kind === kind && (
+                row.kind === kind &&
+                !isReading && (
                   <TypedRow
                     key={row.key}
                     name={row.label.trim() || `line ${index + 1}`}
@@ -82,19 +95,19 @@ function Lines({ form, result }: { form: EventForm; result: ResultNow }) {
                   />
                 ),
             )}
-            <tr className={styles.acts}>
-              <td colSpan={2}>
-                {hasRoom && (
+            {hasRoom && (
+              <tr className={styles.acts}>
+                <td colSpan={2}>
                   <AddLine
                     what={addNames[kind]}
                     onAdd={() => add({ kind, label: '', amount_cents: '' })}
                   />
-                )}
-                {kind === 'donation' && left > 0 && hasRoom && (
-                  <GiveLeft cents={left} charity={charity?.name} onGive={addLine} />
-                )}
-              </td>
-            </tr>
+                  {kind === 'donation' && left > 0 && (
+                    <GiveLeft cents={left} charity={charity?.name} onGive={addLine} />
+                  )}
+                </td>
+              </tr>
+            )}
             <SumRow name={totalNames[kind]} cents={totals[kind]} />
           </tbody>
         ))}
@@ -109,9 +122,24 @@ function Lines({ form, result }: { form: EventForm; result: ResultNow }) {
         )}
       </table>
       <FieldMessage id="result-error" error={error} />
+      {isReading && (
+        <Button variant="quiet" onClick={intoFields(change)}>
+          Change the Result
+        </Button>
+      )}
     </FormSection>
   );
 }
+
+/** For the button that opens the fields: the first of them, or what adds one. */
+const intoFields =
+  (open: () => void) =>
+  ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    const section = currentTarget.closest('section');
+    flushSync(open);
+    const first = (what: string) => section?.querySelector<HTMLElement>(`tbody ${what}`);
+    (first('input') ?? first('button'))?.focus();
+  };
 
 const Heads = () => (
   <thead className="visually-hidden">

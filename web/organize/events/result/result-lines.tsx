@@ -10,8 +10,8 @@ import { may, useSelf } from '../../session/organizer.ts';
 import styles from './result-form.module.css';
 import type { ResultNow } from './result-now.ts';
 
-/** A line that the ledger has leads to its entries on Money, for those who may see them. */
-export function LedgerRow({
+/** A line to read. One that the ledger has leads to its entries on Money, for those who may see them. */
+export function ReadRow({
   line: { from, label, amount_cents },
   event,
   known,

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import {
   addedByAssociation,
   type ResultLine,
@@ -20,8 +21,6 @@ export const totalNames = {
 /** What is left of the income once the costs are paid and the gift is given. */
 export const leftToGive = 'Left to give';
 
-const feesSoFar = 'Entry fees so far';
-
 const kinds = ['income', 'expense', 'donation'] as const;
 
 /** The result with what is typed just now: the server makes the statement in the same way. Undefined where nobody may see it. */
@@ -40,10 +39,9 @@ export function resultNow({ base: { event, known }, typed }: Pick<EventForm, 'ba
   const isPublic = JSON.stringify(lines.map(asPublished)) === JSON.stringify(publicLines);
   // Of an event that is to come, on this screen alone: what is left is known once it is over.
   const isToCome = !known.is_over && event.status !== 'cancelled';
-  const soFar: ResultLine[] =
-    isToCome && known.paid_cents > 0
-      ? [{ kind: 'income', label: feesSoFar, amount_cents: known.paid_cents, from: null }]
-      : [];
+  const soFar = isToCome
+    ? resultLines(known.ledger, []).map((line) => ({ ...line, label: `${line.label} so far` }))
+    : [];
   return {
     known,
     lines,
@@ -70,6 +68,22 @@ export const isPublished = (
 export const canPublish = (form: Pick<EventForm, 'isTyped' | 'base'>, result: ResultNow): boolean =>
   result.lines.length > 0 && form.base.event.status !== 'draft' && !isPublished(form, result);
 
+/** Whether the result reads as text: it is published, and nobody changes it. A save, after which the fields begin anew, ends the change. */
+export function useReading(form: EventForm) {
+  const [changed, setChanged] = useState<number>();
+  const change = () => setChanged(form.key);
+  if (form.isTyped && changed !== form.key) change();
+  const result = form.part === 'money' ? resultNow(form) : undefined;
+  const isReading =
+    result !== undefined &&
+    result.known.statement.length > 0 &&
+    isPublished(form, result) &&
+    changed !== form.key;
+  return { isReading, change };
+}
+
+export type Reading = ReturnType<typeof useReading>;
+
 /** The sums, each with its name. */
 export const sumLines = ({ income, costs, gift, added, left }: ResultNow['sums']) => [
   { kind: 'income', name: resultKinds.income, cents: income },
@@ -85,7 +99,9 @@ export const sumLinesNow = ({ sumsNow, soFar, isToCome }: ResultNow) =>
   sumLines(sumsNow)
     .filter(({ kind }) => !isToCome || kind !== 'left')
     .map((line) =>
-      line.kind === 'income' && soFar.length > 0 ? { ...line, name: 'Income so far' } : line,
+      soFar.some(({ kind }) => kind === line.kind)
+        ? { ...line, name: `${line.name} so far` }
+        : line,
     );
 
 export const inShort = (sums: ResultNow['sums']): string =>

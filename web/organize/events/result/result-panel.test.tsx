@@ -21,7 +21,6 @@ const known: EventResult = {
     fees_cents: 406_30,
     after_closing_cents: -45_00,
   },
-  paid_cents: 14_000_00,
   fees_unknown: 0,
   span: { from: '2027-01-04', to: '2027-02-12' },
   is_over: true,
@@ -34,16 +33,22 @@ const known: EventResult = {
 };
 
 let sent: [string, unknown][];
+/** What the answers have besides. */
+let answer: Partial<EventResult>;
 
 beforeEach(() => {
   sessionStorage.clear();
   sent = [];
+  answer = {};
   answerCalls(async (path, { method, body }) => {
     const part = path.split('?')[0]?.split('/').slice(6).join('/') ?? '';
     if (method === 'GET') return { status: 200, body: { data: [] } };
     sent.push([`${method} ${part}`, body]);
     const { result } = body as { result?: EventResult['result'] };
-    return { status: 200, body: { data: { ...known, result: result ?? [], version: 4 } } };
+    return {
+      status: 200,
+      body: { data: { ...known, result: result ?? [], version: 4, ...answer } },
+    };
   });
 });
 
@@ -59,7 +64,7 @@ async function show(
   client.setQueryData(selfQuery.queryKey, self);
   const record: EventRecord = {
     ...sampleRecord(event),
-    result: [],
+    result: changes.result ?? [],
     known: { ...known, ...changes },
   };
   const router = makeRouter({
@@ -134,17 +139,22 @@ test('17.3 W9 before the event is over its result says what is paid so far, and 
   const result: EventResult['result'] = [
     { kind: 'income', label: 'Birdie Bank', amount_cents: 100 },
   ];
-  await show('owner', { is_over: false, closed_at: null, paid_cents: 24_010_00, result });
+  const ledger = { ...known.ledger, entry_fees_cents: 24_010_00, after_closing_cents: 0 };
+  await show('owner', { is_over: false, closed_at: null, ledger, result });
   expect(panel().textContent).toContain(
-    'The income has the entry fees paid so far; the public page gets them when the event is over. See Who Has Paid',
+    'The lines ‘so far’ come from Money; the public page gets them when the event is over. See Who Has Paid',
   );
-  expect(panel().textContent).toContain('Income so far $24,010.00');
+  expect(panel().textContent).toContain('Income so far $24,011.00 · Costs so far $406.30 · Given');
   expect(rows().join()).not.toContain('Left to give');
-  expect(rows().slice(0, 4)).toEqual([
+  expect(rows().slice(0, 8)).toEqual([
     'Income',
-    'Entry fees so far$24,010.00',
+    'Entry fees so far: its entries$24,010.00',
+    expect.stringContaining('Remove Birdie Bank'),
     '+ Add Income',
-    'Total income$24,010.00',
+    'Total income$24,011.00',
+    'Costs',
+    'Card fees so far: its entries$406.30',
+    '+ Add a Cost',
   ]);
 });
 
@@ -190,6 +200,40 @@ test('17.3 W9 W16 what is typed counts at once, more than is left is said, and i
   expect(sent[0]?.[1]).toMatchObject({
     result: [{ kind: 'donation', label: 'Gift', amount_cents: 14_000_00 }],
   });
+});
+
+test('17.3 a published result reads as text until it is changed, and again once it is saved and published', async () => {
+  const typed = { kind: 'expense', label: 'Lunch', amount_cents: 200_00 } as const;
+  const gift = { kind: 'donation', label: 'Clinic', amount_cents: 100_00 } as const;
+  const ledger = { ...known.ledger, after_closing_cents: 0 };
+  const [fees, cardFees] = [
+    { kind: 'income', label: 'Entry fees', amount_cents: 14_000_00 } as const,
+    { kind: 'expense', label: 'Card fees', amount_cents: 406_30 } as const,
+  ];
+  const statement = [fees, typed, cardFees, gift];
+  const read = [
+    ...['Income', 'Entry fees: its entries$14,000.00', 'Total income$14,000.00'],
+    ...['Costs', 'Lunch$200.00', 'Card fees: its entries$406.30', 'Total costs$606.30'],
+    ...['Gifts', 'Clinic$100.00', 'Total given$100.00', 'Left to give$13,293.70'],
+  ];
+  const bar = () => document.querySelector('button[type=submit]');
+  await show('owner', { ledger, result: [typed, gift], statement });
+  expect([rows(), bar()]).toEqual([read, null]);
+  click(button(/Change the Result/));
+  const label = () => one<HTMLInputElement>('[name="result.0.label"]');
+  expect(document.activeElement).toBe(label());
+  expect(bar()?.textContent).toBe('Save the Result');
+  // What was typed before a reload opens it at once.
+  type(label(), 'Dinner');
+  document.body.replaceChildren();
+  await show('owner', { ledger, result: [typed, gift], statement });
+  await vi.waitFor(() => expect(label().value).toBe('Dinner'));
+  const dinner = { ...typed, label: 'Dinner' };
+  answer = { ledger, result: [dinner, gift], statement: [fees, dinner, cardFees, gift] };
+  await act(async () => button(/Save and Publish/).click());
+  await vi.waitFor(() => expect(rows()).toContain('Dinner$200.00'));
+  expect(bar()).toBeNull();
+  expect(sent.map(([what]) => what)).toEqual(['PUT result', 'POST result/publish']);
 });
 
 test('17.3 W16 the goal stands by its mark, with what is short of it', async () => {

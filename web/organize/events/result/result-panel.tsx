@@ -35,7 +35,9 @@ export function ResultPanel({ form }: { form: EventForm }) {
   const isPicture = sumsNow.income > 0 && sumsNow.gift > 0 && shown.length > 1;
   return (
     <section className={styles.panel} aria-labelledby="result">
-      <h2 id="result">Result</h2>
+      <h2 id="result" className="visually-hidden">
+        Result
+      </h2>
       {lines.length + soFar.length > 0 && (
         <p className={classNames(styles.sums, isPicture && styles.key)} role="status">
           {sumLinesNow(result).map(({ kind, name, cents }, at) => (
@@ -72,7 +74,7 @@ function FeesSoFar({ form, result }: { form: EventForm; result: ResultNow }) {
   return (
     <p>
       {result.soFar.length > 0
-        ? 'The income has the entry fees paid so far; the public page gets them when the event is over. '
+        ? 'The lines ‘so far’ come from Money; the public page gets them when the event is over. '
         : 'Entry fees are added when the event is over. '}
       <Link to="/organize/events/$slug/attendees" params={{ slug }}>
         See Who Has Paid

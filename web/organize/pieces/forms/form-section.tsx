@@ -5,15 +5,20 @@ import styles from './form-section.module.css';
 export function FormSection({
   id,
   title,
+  isTitleHidden = false,
   children,
 }: {
   id: string;
   title: string;
+  /** Those who see it read it in the parts. */
+  isTitleHidden?: boolean;
   children: ReactNode;
 }) {
   return (
     <section className={styles.section} id={id} aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>{title}</h2>
+      <h2 id={`${id}-title`} className={isTitleHidden ? 'visually-hidden' : undefined}>
+        {title}
+      </h2>
       {children}
     </section>
   );
