@@ -14,7 +14,13 @@ import type { EventForm } from '../form/use-event-form.ts';
 import { useRows } from '../form/use-rows.tsx';
 import styles from './result-form.module.css';
 import { ReadRow, TypedRow } from './result-lines.tsx';
-import { leftToGive, type Reading, type ResultNow, resultNow, totalNames } from './result-now.ts';
+import {
+  leftToGive,
+  type ResultNow,
+  resultNow,
+  totalNames,
+  type useReading,
+} from './result-now.ts';
 
 type Kind = StatementLine['kind'];
 
@@ -29,23 +35,23 @@ const addNames: Record<Kind, string> = {
 };
 
 /** The lines of the result with their sums: those of the ledger, and beside them what is typed (17.3). */
-export function ResultForm({ form, reading }: { form: EventForm; reading: Reading }) {
+export function ResultForm({ form, reading }: FormProps) {
   const result = resultNow(form);
   return result ? <Lines form={form} result={result} reading={reading} /> : null;
+}
+
+interface FormProps {
+  form: EventForm;
+  reading: ReturnType<typeof useReading>;
 }
 
 function Lines({
   form,
   result,
   reading: { isReading, change },
-}: {
-  form: EventForm;
-  result: ResultNow;
-  reading: Reading;
-}) {
-  const { known, lines, isToCome, soFar, sumsNow: sums } = result;
+}: FormProps & { result: ResultNow }) {
+  const { known, lines, soFar, sumsNow: sums } = result;
   const { uuid, charity } = form.base.event;
-  const isShown = (kind: Kind) => !isReading || read.some((line) => line.kind === kind);
   const { rows, error, hidden, add, remove, cell } = useRows('result', form.field);
   const hasRoom = !isReading && rows.length < saveResult.result.maxItems;
   const addLine = ({ kind, label, amount_cents }: StatementLine) =>
@@ -58,6 +64,7 @@ function Lines({
     ...line,
     id: `${index} ${line.label}`,
   }));
+  const isShown = (kind: Kind) => !isReading || read.some((line) => line.kind === kind);
   return (
     <FormSection id="statement" title="Income, costs and gifts" isTitleHidden>
       {hidden}
@@ -72,11 +79,7 @@ function Lines({
         <Heads />
         {kinds.filter(isShown).map((kind) => (
           <tbody key={kind}>
-            <tr className={styles.head}>
-              <th scope="rowgroup" colSpan={2}>
-                {headNames[kind]}
-              </th>
-            </tr>
+            <HeadRow kind={kind} />
             {read
               .filter((line) => line.kind === kind)
               .map((line) => (
@@ -111,15 +114,7 @@ function Lines({
             <SumRow name={totalNames[kind]} cents={totals[kind]} />
           </tbody>
         ))}
-        {(sums.added > 0 || !isToCome) && (
-          <tbody className={styles.rest}>
-            {sums.added > 0 ? (
-              <SumRow name={addedByAssociation} cents={sums.added} />
-            ) : (
-              <SumRow name={leftToGive} cents={sums.left} />
-            )}
-          </tbody>
-        )}
+        <Rest result={result} />
       </table>
       <FieldMessage id="result-error" error={error} />
       {isReading && (
@@ -151,6 +146,27 @@ const Heads = () => (
     </tr>
   </thead>
 );
+
+const HeadRow = ({ kind }: { kind: Kind }) => (
+  <tr className={styles.head}>
+    <th scope="rowgroup" colSpan={2}>
+      {headNames[kind]}
+    </th>
+  </tr>
+);
+
+function Rest({ result: { isToCome, sumsNow: sums } }: { result: ResultNow }) {
+  if (sums.added === 0 && isToCome) return null;
+  return (
+    <tbody className={styles.rest}>
+      {sums.added > 0 ? (
+        <SumRow name={addedByAssociation} cents={sums.added} />
+      ) : (
+        <SumRow name={leftToGive} cents={sums.left} />
+      )}
+    </tbody>
+  );
+}
 
 function SumRow({ name, cents }: { name: string; cents: number }) {
   return (

@@ -82,8 +82,6 @@ export function useReading(form: EventForm) {
   return { isReading, change };
 }
 
-export type Reading = ReturnType<typeof useReading>;
-
 /** The sums, each with its name. */
 export const sumLines = ({ income, costs, gift, added, left }: ResultNow['sums']) => [
   { kind: 'income', name: resultKinds.income, cents: income },
