@@ -5,6 +5,7 @@ import { byUuid, instant, paragraph, plainDate, uuid, wholeNumber } from '../val
 import { everythingPerDay, exportHours } from '../values/portal-limits.ts';
 import { exportKinds, exportStates } from './export-states.ts';
 import { actKey } from './organize-acts.ts';
+import type { TypedSums } from './typed-sums.ts';
 
 // The fiscal years of the association, and the large files that the portal makes in the background (17.4, Handover).
 
@@ -58,6 +59,10 @@ export const closingNumbersSchema = z.object(
     payouts_different: closingNumber,
     /** Of its events: statements that are missing, or are not their result any more. */
     statements_open: closingNumber,
+    /** Payments until its last day that are disputed now. */
+    disputes: closingNumber,
+    /** Members by hand whose time began until its last day, runs and is not paid. */
+    members_unpaid: closingNumber,
   },
   { error: numbersWanted },
 );
@@ -68,6 +73,13 @@ export type ClosingNumbers = z.infer<typeof closingNumbersSchema>;
 export const yearChecksSchema = closingNumbersSchema.extend({
   /** Those of `statements_open`, the latest first. */
   statements: z.array(z.object({ slug: z.string(), title: z.string(), is_missing: z.boolean() })),
+  /** What its events have beside the ledger. */
+  typed: z.object({
+    events: z.int(),
+    income_cents: z.int(),
+    cost_cents: z.int(),
+    given_cents: z.int(),
+  }) satisfies z.ZodType<TypedSums>,
 });
 
 export type YearChecks = z.infer<typeof yearChecksSchema>;

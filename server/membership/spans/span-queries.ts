@@ -57,13 +57,13 @@ export async function changeSpanEnds(
 const isUnpaid = sql`s.source = 'hand' and s.ends_at > s.begins_at and (s.charge_uuid is null or exists (
   select from ${refunds} r where r.charge_uuid = s.charge_uuid and ${isReversal('r')}))`;
 
-/** How the time that runs was paid by hand; `unpaid` where it was not; null where it is not by hand. */
+/** How the time that runs, and had begun by some moment, was paid by hand; `unpaid` where it was not; null where it is not by hand. */
 export type HandPayment = HandWay | 'unpaid' | null;
 
-export const handPayment = (user: SQLWrapper, now: Date): SQL<HandPayment> =>
+export const handPayment = (user: SQLWrapper, now: Date, begunBy = now): SQL<HandPayment> =>
   sql`(select case when ${isUnpaid} then 'unpaid' else c.method end
     from ${membershipSpans} s left join ${charges} c on c.uuid = s.charge_uuid
-    where s.user_uuid = ${user} and s.source = 'hand' and s.begins_at <= ${now.toISOString()}::timestamptz
+    where s.user_uuid = ${user} and s.source = 'hand' and s.begins_at <= ${(begunBy < now ? begunBy : now).toISOString()}::timestamptz
       and s.ends_at > ${now.toISOString()}::timestamptz)`;
 
 export async function findHandPayment(db: Db, userUuid: string, now: Date): Promise<HandPayment> {

@@ -7,10 +7,15 @@ import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, expect, test } from 'vitest';
 import { grantRoles } from '#contract/calls/access.ts';
 import { association, grants } from '#server/db/tables/association-tables.ts';
+import { eventResultRows, events } from '#server/db/tables/event-tables.ts';
+import { charges } from '#server/db/tables/ledger-tables.ts';
+import { membershipSpans } from '#server/db/tables/membership-tables.ts';
 import { exportFiles } from '#server/db/tables/year-tables.ts';
 import { recordFees } from '#server/ledger/record-fees.ts';
 import { isYearDownloaded } from '#server/ledger/years/fiscal-year-queries.ts';
+import { deriveMemberships } from '#server/membership/spans/derive-memberships.ts';
 import { deleteExpiredData } from '#server/privacy/retention.ts';
+import { refreshDirectoryEntry } from '#server/profile/directory-entry/directory-entry.ts';
 import { buildDesk } from '#server/testing/builders/build-attendees.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
@@ -45,6 +50,27 @@ async function buildYear(role: 'treasurer' | 'owner' = 'treasurer') {
     return uuid as string;
   };
   return { event, desk, ask, make };
+}
+
+/** One payment is disputed, a year by hand is not paid, and something is typed into the result of an event. */
+async function leaveOpen(user_uuid: string) {
+  const { db, clock } = portal;
+  const [charge] = await db.select().from(charges).where(eq(charges.method, 'card'));
+  const disputed_at = clock.now();
+  await db
+    .update(charges)
+    .set({ disputed_at })
+    .where(eq(charges.uuid, String(charge?.uuid)));
+  const span = { begins_at: new Date('2026-12-01T05:00:00Z'), ends_at: new Date('2027-12-01Z') };
+  await db.insert(membershipSpans).values({ user_uuid, source: 'hand', ...span });
+  await deriveMemberships(db, [user_uuid], clock.now());
+  await refreshDirectoryEntry(db, user_uuid);
+  const [event] = await db.select().from(events);
+  const row = { event_uuid: String(event?.uuid), position: 1, label: 'Sponsors' };
+  await db.insert(eventResultRows).values([
+    { ...row, kind: 'income', amount_cents: 900_00 },
+    { ...row, kind: 'donation', position: 2, amount_cents: 50_00 },
+  ]);
 }
 
 /** As a spreadsheet reads a file: cells by one separator, and numbers by one decimal sign. */
@@ -328,13 +354,31 @@ test('17.4 a year is closed once it is over, says who closed it, and can be open
     'numbers_changed',
     { ...sums, owed_cents, owed_back_cents, undeposited_cents: total_cents, payouts_different: 0 },
   ]);
-  // The same beforehand, with the events behind it.
+  // The same beforehand, with the events behind it and what the ledger does not have.
   const checks = (await desk.browser.get('/api/v1/organize/years/2026/checks')).json().data;
-  expect(checks).toEqual({ ...current, statements: checks.statements });
+  expect(checks).toEqual({ ...current, statements: checks.statements, typed: checks.typed });
+  expect([current.disputes, current.members_unpaid, checks.typed.events]).toEqual([0, 0, 0]);
   expect(checks.statements).toHaveLength(current.statements_open);
   expect(current.in_cents).toBeGreaterThan(0);
-  const others = { ...current, undeposited_payments: current.undeposited_payments + 1 };
-  expect((await act('close', { expect: others })).json().code).toBe('numbers_changed');
+  await leaveOpen(desk.user.uuid);
+  const refused = (await act('close', { expect: current })).json();
+  expect([refused.code, refused.current]).toEqual([
+    'numbers_changed',
+    { ...current, disputes: 1, members_unpaid: 1 },
+  ]);
+  const ofYear = async (year: number) =>
+    (await desk.browser.get(`/api/v1/organize/years/${year}/checks`)).json().data;
+  const typed = { events: 1, income_cents: 900_00, cost_cents: 0, given_cents: 50_00 };
+  expect((await ofYear(2026)).typed).toEqual(typed);
+  // What began in the next year is not open in this one.
+  await portal.db.update(membershipSpans).set({ begins_at: new Date('2027-01-01T05:00:00Z') });
+  await portal.db.update(charges).set({ paid_at: new Date('2027-01-01T05:00:00Z') });
+  expect(await ofYear(2026)).toMatchObject({ disputes: 0, members_unpaid: 0 });
+  expect(await ofYear(2027)).toMatchObject({
+    disputes: 1,
+    members_unpaid: 1,
+    typed: { events: 0 },
+  });
   expect((await years())[1].closed_at).toBe(null);
   expect((await act('close', { expect: current })).json().data).toMatchObject({
     closed_at: '2027-01-01T05:00:00.000Z',

@@ -54,11 +54,11 @@ const shown = 50;
 /** 10.4: the treasurer sees names and money, not how to reach people. */
 const seesAddress = (session: Session) => hasPermission(session, 'members.write');
 
-/** Whose year by hand has no payment: what the filter of that name finds. */
-export const countUnpaidMembers = (db: Db, now: Date): Promise<number> =>
+/** Whose year by hand has no payment: what the filter of that name finds, or of those years that had begun by then. */
+export const countUnpaidMembers = (db: Db, now: Date, begunBy = now): Promise<number> =>
   countMembersToLookUp(
     db,
-    { words: [], emailKey: undefined, filter: 'unpaid', monthEnd: now },
+    { words: [], emailKey: undefined, filter: 'unpaid', monthEnd: now, begunBy },
     now,
   );
 

@@ -40,31 +40,34 @@ export interface MemberSearch {
   filter: Filter;
   /** Where the association is. */
   monthEnd: Date;
+  /** Of who has not paid by hand: when the time had begun. */
+  begunBy?: Date;
   sort: MemberLookupQuery['sort'];
 }
 
 const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`;
 
-const conditionOf: Record<Filter, (now: Date, monthEnd: Date) => SQL | undefined> = {
-  all: () => undefined,
-  active: membershipRuns,
-  renews: (now) =>
-    sql`${memberships.ends_at} is null and ${memberships.renews_at} <= ${at(new Date(now.getTime() + 30 * oneDay))}`,
-  month: (now, monthEnd) =>
-    sql`${memberships.ends_at} is null and ${memberships.renews_at} > ${at(now)} and ${memberships.renews_at} < ${at(monthEnd)}`,
-  problem: (now) => sql`${membershipRuns(now)} and ${memberships.payment_problem}`,
-  ending: (now) =>
-    sql`${memberships.ends_at} > ${at(now)} and ${memberships.subscription_id} is not null`,
-  lapsed: (now) => sql`${memberships.ends_at} <= ${at(now)}`,
-  lately: (now) =>
-    sql`${memberships.ends_at} > ${at(new Date(now.getTime() - 30 * oneDay))} and ${memberships.ends_at} <= ${at(now)}`,
-  hand: (now) => sql`${membershipRuns(now)} and ${memberships.source} = 'hand'`,
-  unpaid: (now) => sql`${handPayment(users.uuid, now)} = 'unpaid'`,
-  given: (now) => sql`${membershipRuns(now)} and ${memberships.source} = 'given'`,
-  unclaimed: () => sql`${users.unclaimed_since} is not null`,
-  terms: (now) => sql`${membershipRuns(now)} and ${hasNotAccepted('terms')}`,
-  privacy: (now) => sql`${membershipRuns(now)} and ${hasNotAccepted('privacy')}`,
-};
+const conditionOf: Record<Filter, (now: Date, monthEnd: Date, begunBy?: Date) => SQL | undefined> =
+  {
+    all: () => undefined,
+    active: membershipRuns,
+    renews: (now) =>
+      sql`${memberships.ends_at} is null and ${memberships.renews_at} <= ${at(new Date(now.getTime() + 30 * oneDay))}`,
+    month: (now, monthEnd) =>
+      sql`${memberships.ends_at} is null and ${memberships.renews_at} > ${at(now)} and ${memberships.renews_at} < ${at(monthEnd)}`,
+    problem: (now) => sql`${membershipRuns(now)} and ${memberships.payment_problem}`,
+    ending: (now) =>
+      sql`${memberships.ends_at} > ${at(now)} and ${memberships.subscription_id} is not null`,
+    lapsed: (now) => sql`${memberships.ends_at} <= ${at(now)}`,
+    lately: (now) =>
+      sql`${memberships.ends_at} > ${at(new Date(now.getTime() - 30 * oneDay))} and ${memberships.ends_at} <= ${at(now)}`,
+    hand: (now) => sql`${membershipRuns(now)} and ${memberships.source} = 'hand'`,
+    unpaid: (now, _, begunBy) => sql`${handPayment(users.uuid, now, begunBy)} = 'unpaid'`,
+    given: (now) => sql`${membershipRuns(now)} and ${memberships.source} = 'given'`,
+    unclaimed: () => sql`${users.unclaimed_since} is not null`,
+    terms: (now) => sql`${membershipRuns(now)} and ${hasNotAccepted('terms')}`,
+    privacy: (now) => sql`${membershipRuns(now)} and ${hasNotAccepted('privacy')}`,
+  };
 
 /** Who is or was a member, or was entered by organizers and has no membership yet (16.4). */
 const isOfMembers = sql`(${memberships.user_uuid} is not null or ${users.unclaimed_since} is not null)`;
@@ -95,13 +98,13 @@ const membershipColumns = {
  * is compared again.
  */
 function matching(
-  { words, emailKey, filter, monthEnd }: Omit<MemberSearch, 'sort'>,
+  { words, emailKey, filter, monthEnd, begunBy }: Omit<MemberSearch, 'sort'>,
   now: Date,
 ): SQL | undefined {
   const name = sql`unpunctuated(${fullNameOf(directoryEntries)})`;
   return and(
     isOfMembers,
-    conditionOf[filter](now, monthEnd),
+    conditionOf[filter](now, monthEnd, begunBy),
     emailKey === undefined ? undefined : eq(users.email_key, emailKey),
     ...words.map(
       (word) =>

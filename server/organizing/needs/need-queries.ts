@@ -85,6 +85,7 @@ export function findDisputes(db: Db, scope: Scope, limit = few) {
     .select({
       ...money,
       cents: charges.amount_cents,
+      paid_at: charges.paid_at,
       disputed_at: charges.disputed_at,
       dispute_due_at: charges.dispute_due_at,
       dispute_reason: charges.dispute_reason,

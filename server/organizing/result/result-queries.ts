@@ -1,9 +1,12 @@
-import { and, asc, desc, eq, gte, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, countDistinct, desc, eq, gte, inArray, lte, sql } from 'drizzle-orm';
 import type { StatementLine } from '#contract/events/event-fields.ts';
+import type { TypedSums } from '#contract/organizing/typed-sums.ts';
+import { endOfDay, startOfDay } from '#contract/values/wall-time.ts';
 import type { Db } from '#server/db/database.ts';
 import { rowsOf } from '#server/db/rows-of.ts';
 import { eventFinances, eventResultRows, events } from '#server/db/tables/event-tables.ts';
 import { type ClosingSum, closingSumsOf } from '#server/ledger/sums/event-money-queries.ts';
+import type { MoneySpan } from '#server/ledger/sums/money-queries.ts';
 
 /** What is typed of an event's result, in its order. */
 export function findResultRows(db: Db, event: string): Promise<StatementLine[]> {
@@ -32,6 +35,30 @@ export interface EndedSpan {
   until: Date;
   /** Those that were never closed: until then. */
   open?: Date;
+}
+
+/** Those that ended on some days and are over. */
+export function endedIn({ zone, from, to }: MoneySpan, now: Date): EndedSpan {
+  const end = endOfDay(zone, to);
+  return { from: startOfDay(zone, from), until: end < now ? end : now };
+}
+
+/** Of events that ended within a span, what is typed into their results: no ledger has it. */
+export async function findTypedSums(db: Db, { from, until }: EndedSpan): Promise<TypedSums> {
+  const { event_uuid, kind, amount_cents } = eventResultRows;
+  const sum = (of: StatementLine['kind']) =>
+    sql<number>`coalesce(sum(${amount_cents}) filter (where ${kind} = ${of}), 0)::double precision`;
+  const [sums] = await db
+    .select({
+      events: countDistinct(event_uuid),
+      income_cents: sum('income'),
+      cost_cents: sum('expense'),
+      given_cents: sum('donation'),
+    })
+    .from(eventResultRows)
+    .innerJoin(events, eq(events.uuid, event_uuid))
+    .where(and(gte(events.ends_at, from), lte(events.ends_at, until)));
+  return sums ?? { events: 0, income_cents: 0, cost_cents: 0, given_cents: 0 };
 }
 
 /** A published statement, and what it is made of now. */

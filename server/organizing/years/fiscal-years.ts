@@ -4,7 +4,7 @@ import type {
   YearChecks,
 } from '#contract/organizing/export-api.ts';
 import { type FiscalYear, fiscalYear, fiscalYearOf } from '#contract/values/fiscal-year.ts';
-import { dayIn, endOfDay, startOfDay } from '#contract/values/wall-time.ts';
+import { dayIn, endOfDay } from '#contract/values/wall-time.ts';
 import { loadAssociation } from '#server/association/association.ts';
 import { audit } from '#server/audit/audit.ts';
 import type { Db } from '#server/db/database.ts';
@@ -13,15 +13,22 @@ import { HttpError, validationError } from '#server/errors/http-error.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { findUndepositedSince } from '#server/ledger/deposits/deposit-queries.ts';
 import { countDifferentPayouts } from '#server/ledger/payouts/payout-queries.ts';
-import { findMoneySums, findOwedUntil, type MoneySpan } from '#server/ledger/sums/money-queries.ts';
+import { findMoneySums, findOwedUntil } from '#server/ledger/sums/money-queries.ts';
 import {
   closeFiscalYear,
   findFiscalYears,
   openFiscalYear,
 } from '#server/ledger/years/fiscal-year-queries.ts';
 import { findNameOf } from '../changed-by-queries.ts';
+import { countUnpaidMembers } from '../members/look-up-members.ts';
 import { totalOf } from '../money/list-money.ts';
-import { findWithoutStatement } from '../result/result-queries.ts';
+import { findDisputes } from '../needs/need-queries.ts';
+import {
+  type EndedSpan,
+  endedIn,
+  findTypedSums,
+  findWithoutStatement,
+} from '../result/result-queries.ts';
 import { findStatementsBehind } from '../result/statements-behind.ts';
 import { findFirstDayWithMoney, findYearActs } from './year-queries.ts';
 
@@ -80,7 +87,7 @@ export async function closeYear(
   const now = deps.clock.now();
   await deps.db.transaction(async (tx) => {
     if (!(await closeFiscalYear(tx, days, { now, by }))) return;
-    const { statements: _, ...numbers } = await findChecks(tx, days, now);
+    const { statements: _, typed: __, ...numbers } = await findChecks(tx, days, now);
     refuseOtherSums(expect, numbers);
     await audit(tx, 'year_closed', { at: now, changes: { year: { old: null, new: year } } });
   });
@@ -102,7 +109,10 @@ async function findChecks(
   const totals = totalOf(await findMoneySums(tx, span, {}));
   const owed = await findOwedUntil(tx, span);
   const open = await findUndepositedSince(tx, days.to);
-  const statements = await findOpenStatements(tx, span, now);
+  const ended = endedIn(span, now);
+  const statements = await findOpenStatements(tx, zone, ended);
+  const disputes = await findDisputes(tx, 'all', many);
+  const last = new Date(endOfDay(zone, days.to).getTime() - 1);
   return {
     ...totals,
     ...owed,
@@ -110,23 +120,24 @@ async function findChecks(
     undeposited_payments: open.payments,
     payouts_different: await countDifferentPayouts(tx, days),
     statements_open: statements.length,
+    disputes: disputes.filter(({ paid_at }) => paid_at !== null && paid_at <= last).length,
+    members_unpaid: await countUnpaidMembers(tx, now, last),
     statements,
+    typed: await findTypedSums(tx, ended),
   };
 }
 
-/** No association has more events in a year. */
+/** No association has more events, or disputes, in a year. */
 const many = 1000;
 
 /** Of the events that ended in the year and are over. */
 async function findOpenStatements(
   tx: Db,
-  { zone, from, to }: MoneySpan,
-  now: Date,
+  zone: string,
+  ended: EndedSpan,
 ): Promise<YearChecks['statements']> {
-  const [first, end] = [startOfDay(zone, from), endOfDay(zone, to)];
-  const until = end < now ? end : now;
-  const missing = await findWithoutStatement(tx, 'all', { from: first, until }, many);
-  const behind = await findStatementsBehind(tx, zone, 'all', { from: first, until });
+  const missing = await findWithoutStatement(tx, 'all', ended, many);
+  const behind = await findStatementsBehind(tx, zone, 'all', ended);
   return [
     ...missing.map((event) => ({ ...event, is_missing: true })),
     ...behind.map((event) => ({ ...event, is_missing: false })),

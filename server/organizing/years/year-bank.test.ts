@@ -20,15 +20,20 @@ test('17.4 the rows of ledger.csv of each slip and payout of the demo come to wh
   const bank = new Map<string, number>();
   const ledger = new Map<string, number>();
   const elsewhere: string[] = [];
+  const split: string[] = [];
   const types = new Set<string>();
   const add = (sums: Map<string, number>, of: string, amount: string) =>
     sums.set(of, (sums.get(of) ?? 0) + Math.round(Number(amount) * 100));
   for (const year of [last - 3, last - 2, last - 1, last]) {
     const read = await filesOf(year);
+    const inFile = new Map<string, number>();
     for (const row of read('deposits.csv')) {
       const of = `${row.Kind} ${row.Number}`;
       add(bank, of, String(row.Amount));
-      const other = Number(row['Not in ledger.csv']);
+      const other = Number(row['In no ledger.csv']);
+      const apart = other + Number(row['In ledger.csv of another year']);
+      add(inFile, of, String(Number(row.Amount) - apart));
+      if (apart !== other) split.push(of);
       add(bank, of, String(-other));
       if (other !== 0) elsewhere.push(`${row.Kind} ${other}`);
     }
@@ -41,8 +46,13 @@ test('17.4 the rows of ledger.csv of each slip and payout of the demo come to wh
       if (row.Type === 'Bank fee of a returned cheque')
         expect([row.Gross, row.Fee, row.Net, of]).toEqual(['0.00', '7.00', '-7.00', '']);
       if (of) add(ledger, of, String(row.Net));
+      if (of && inFile.has(of)) add(inFile, of, String(-Number(row.Net)));
     }
+    // Of each file alone, too.
+    expect([...inFile].filter(([, cents]) => cents !== 0)).toEqual([]);
   }
+  // Money of one year comes to the bank in the next.
+  expect(split.length).toBeGreaterThan(0);
   expect(bank.size).toBeGreaterThan(100);
   const differing = [...new Set([...bank.keys(), ...ledger.keys()])].filter(
     (of) => (bank.get(of) ?? 0) !== (ledger.get(of) ?? 0),

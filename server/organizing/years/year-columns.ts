@@ -117,12 +117,19 @@ export const membershipColumns = (year: FiscalYear): Column<MembershipOfYear>[] 
   { name: 'For time after the year', of: (row) => ({ cents: paidAhead(row, year) }) },
 ];
 
-export const bankColumns: Column<BankedOfYear>[] = [
+/** `here`: what the rows of this file's ledger.csv that name each come to. */
+export const bankColumns = (here: Map<string, number>): Column<BankedOfYear>[] => [
   { name: 'Day', of: (row) => row.day },
   { name: 'Kind', of: ({ kind }) => (kind === 'deposit' ? 'Deposit' : 'Payout') },
   { name: 'Number', of: (row) => row.number },
   { name: 'Amount', of: ({ cents }) => ({ cents }) },
   { name: 'Fees', of: (row) => ({ cents: row.fee_cents }) },
   { name: 'Payments', of: (row) => row.payments },
-  { name: 'Not in ledger.csv', of: (row) => ({ cents: row.elsewhere_cents }) },
+  {
+    name: 'In ledger.csv of another year',
+    of: ({ id, cents, elsewhere_cents }) => ({
+      cents: cents - elsewhere_cents - (here.get(id) ?? 0),
+    }),
+  },
+  { name: 'In no ledger.csv', of: (row) => ({ cents: row.elsewhere_cents }) },
 ];

@@ -6,6 +6,7 @@ import type { Deps } from '#server/deps/deps.ts';
 import { checkLedger } from '#server/ledger/check/check-ledger.ts';
 import { findMoneySums, findOwedUntil, type MoneySum } from '#server/ledger/sums/money-queries.ts';
 import { findFiscalYears } from '#server/ledger/years/fiscal-year-queries.ts';
+import { endedIn, findTypedSums } from '../result/result-queries.ts';
 import { writeTable } from '../zip/write-table.ts';
 import type { ZipWriter } from '../zip/zip-file.ts';
 import {
@@ -59,6 +60,7 @@ export async function writeYear(
   const taxes = withTaxesOfToday(await findYearTaxes(tx, span), association.taxes);
   const written = emptyTally();
   const late = { entries: 0, cents: 0 };
+  const banked = new Map<string, number>();
   const both = { as: 'both' } as const;
   await writeTable(
     zip,
@@ -67,7 +69,10 @@ export async function writeYear(
     {
       ...both,
       each: (rows) => {
-        for (const row of rows) count(row, written, late);
+        for (const row of rows) {
+          count(row, written, late);
+          countBanked(row, banked);
+        }
         progress.done(rows.filter(({ type }) => !isFeeAlone(type)).length);
       },
     },
@@ -86,8 +91,9 @@ export async function writeYear(
       },
     },
   );
-  const banked = await findBankedOfYear(tx, span);
-  await writeTable(zip, { name: 'deposits.csv', columns: bankColumns, zone }, [banked], both);
+  const bank = await findBankedOfYear(tx, span);
+  const columns = bankColumns(banked);
+  await writeTable(zip, { name: 'deposits.csv', columns, zone }, [bank], both);
   const { differences } = await checkLedger({ db: tx, clock: { now: () => at } });
   const stored = (await findFiscalYears(tx)).find(({ begins_on }) => begins_on === year.from);
   const summary: YearSummary = {
@@ -100,6 +106,7 @@ export async function writeYear(
     written,
     differences: [...differencesOf(written, sums), ...differences],
     owed: await findOwedUntil(tx, span),
+    typed: await findTypedSums(tx, endedIn(span, at)),
     ahead: {
       memberships: ahead,
       events: events.reduce((sum, event) => sum + heldFor(event, year), 0),
@@ -124,6 +131,10 @@ function count(
   if (late_for === null || isFeeAlone(type)) return;
   late.entries += 1;
   late.cents += cents;
+}
+
+function countBanked({ bank_id, cents, fee_cents }: YearEntry, banked: Map<string, number>): void {
+  if (bank_id !== null) banked.set(bank_id, (banked.get(bank_id) ?? 0) + cents - (fee_cents ?? 0));
 }
 
 /** Where the rows of ledger.csv come to something else than the treasurer's page. */

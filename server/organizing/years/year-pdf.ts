@@ -1,4 +1,5 @@
 import type { Association } from '#contract/organizing/organizing.ts';
+import { type TypedSums, typedInWords } from '#contract/organizing/typed-sums.ts';
 import { formatDay, formatMonth } from '#contract/values/dates.ts';
 import { type FiscalYear, fiscalYearName } from '#contract/values/fiscal-year.ts';
 import { formatMoney } from '#contract/values/money.ts';
@@ -45,6 +46,7 @@ export interface YearSummary {
   differences: string[];
   /** Since the year or longer, as Year-End has it; what came to be owed later is of a later year. */
   owed: { owed_cents: number; owed_back_cents: number };
+  typed: TypedSums;
   /** What is in the year's money for a time after it. */
   ahead: { memberships: number; events: number };
   closedAt: Date | null;
@@ -166,17 +168,18 @@ const lineOf = (name: string, { in_cents, back_cents, fees_cents }: Tally): Line
 
 type Noted = Pick<
   YearSummary,
-  'late' | 'ahead' | 'owed' | 'at' | 'closedAt' | 'association' | 'year' | 'taxes'
+  'late' | 'ahead' | 'owed' | 'typed' | 'at' | 'closedAt' | 'association' | 'year' | 'taxes'
 >;
 
 /** What is said about the sums, below them. */
 export function notesOfYear(noted: Noted): string[] {
-  const { late, ahead, owed, at, closedAt, association, year, taxes } = noted;
+  const { late, ahead, owed, typed, at, closedAt, association, year, taxes } = noted;
   const { time_zone: zone } = association;
   return [
     `For time after ${formatDay(year.to)}: ${formatMoney(ahead.memberships)} of the memberships, by days, and ${formatMoney(ahead.events)} of events that come later.`,
     `Of this year and those before, still owed on ${whenIn(zone, at, 'day')}: ${formatMoney(owed.owed_cents)} to the association for events, and ${formatMoney(owed.owed_back_cents)} back to people. Memberships that nobody has paid yet are in no sum.`,
-    'A deposit or payout comes to its rows in ledger.csv, some of them perhaps in the file of another year, and to what deposits.csv has as not in it.',
+    typedInWords(typed),
+    'deposits.csv says what of each deposit and payout is in the ledger.csv of another year, and what in none.',
     ...(late.entries > 0
       ? [
           late.entries === 1
@@ -187,7 +190,7 @@ export function notesOfYear(noted: Noted): string[] {
     closedAt
       ? `The year was closed on ${whenIn(zone, closedAt, 'log')}. What is recorded for it later counts on the day of its recording.`
       : 'The year is open: what is recorded for it later changes its sums.',
-    'Net is what came in less what went back and the fees of the payment provider. ' +
+    'Net is what came in less what went back and the fees of the payment provider and of the bank. ' +
       (taxes.length > 0 ? 'Prices include their taxes.' : 'No tax was in any price.'),
     'Each table is here twice; in the folder “semicolon” for spreadsheets with semicolons and decimal commas.',
   ];
@@ -195,7 +198,7 @@ export function notesOfYear(noted: Noted): string[] {
 
 /** What belongs to the sums, on one page. */
 function remarks(doc: PDFKit.PDFDocument, lines: string[]) {
-  const style = { size: 9, gap: 3 };
+  const style = { size: 8.5, gap: 2 };
   return [
     doc.struct('H2', {}, () => {
       const heights = lines.map((line) => heightOfPdf(doc, line, style));

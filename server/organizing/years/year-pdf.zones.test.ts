@@ -6,6 +6,7 @@ import { useTestApp } from '#server/testing/test-app.ts';
 import { notesOfYear, yearPdf } from './year-pdf.ts';
 
 const portal = useTestApp();
+const typed = { events: 2, income_cents: 8_850_00, cost_cents: 1_460_00, given_cents: 500_00 };
 
 test('17.4 the summary of a year of twelve months is one page, and no head of a column is on another', async () => {
   const sums = Array.from({ length: 12 }, (_, month) => ({
@@ -29,6 +30,7 @@ test('17.4 the summary of a year of twelve months is one page, and no head of a 
       late: { entries: 0, cents: 0 },
       differences: [],
       owed: { owed_cents: 0, owed_back_cents: 70_00 },
+      typed,
       ahead: { memberships: 5_128_88, events: 0 },
       closedAt: portal.clock.now(),
     },
@@ -53,6 +55,7 @@ test('17.4 the summary says of which day what is owed is, and one late entry has
         at: new Date('2026-11-29T15:00:00Z'),
         late: { entries, cents: 70_00 },
         owed: { owed_cents: 0, owed_back_cents: 0 },
+        typed,
         ahead: { memberships: 0, events: 0 },
         taxes: [],
         closedAt: null,
@@ -62,6 +65,10 @@ test('17.4 the summary says of which day what is owed is, and one late entry has
   expect(one).toContain(
     'Of this year and those before, still owed on November 29, 2026: $0.00 to the association for events',
   );
+  expect(one).toContain(
+    'is not in the ledger: of 2 events this year income of $8,850.00, costs of $1,460.00, $500.00 given.',
+  );
+  expect(one).toContain('the fees of the payment provider and of the bank.');
   expect(one).toContain('1 entry of $70.00 came too late for a year that was closed, and stands');
   expect(await notes(2)).toContain('2 entries of $70.00 came too late');
   expect(await notes(0)).not.toContain('too late');

@@ -38,6 +38,8 @@ export interface YearEntry {
   banked_on: string | null;
   /** The deposit whose total it is in, or the payout. */
   bank: string | null;
+  /** Of that. Numbers of slips begin anew. */
+  bank_id: string | null;
   who: string;
   what: string;
   event: string | null;
@@ -66,15 +68,16 @@ const feesOfDisputes = sql`from ${payoutLines} l join ${payouts} o on o.id = l.p
 const partsOfMovement = sql`(
   select case when m.refund_uuid is null then 'in' else coalesce(${reversalIn('r')}, 'refund') end as type, m.cents,
     case when m.fee_cents is not null and m.refund_uuid is null then coalesce(p.fee_cents, m.fee_cents - f.listed) end as fee_cents,
-    coalesce(d.banked_on, p.arrives_on) as banked_on, coalesce('Deposit ' || d.slip, 'Payout ' || p.id) as bank
+    coalesce(d.banked_on, p.arrives_on) as banked_on, coalesce('Deposit ' || d.slip, 'Payout ' || p.id) as bank,
+    coalesce(d.uuid::text, p.id) as bank_id
   union all
   select 'dispute_fee', 0, l.fee_cents, case when ${isBanked} then o.arrives_on end,
-    case when ${isBanked} then 'Payout ' || o.id end ${feesOfDisputes} and m.fee_cents is not null
+    case when ${isBanked} then 'Payout ' || o.id end, case when ${isBanked} then o.id end ${feesOfDisputes} and m.fee_cents is not null
   union all
-  select 'dispute_fee', 0, m.fee_cents - p.fee_cents - f.listed, null, null
+  select 'dispute_fee', 0, m.fee_cents - p.fee_cents - f.listed, null, null, null
   where m.fee_cents - p.fee_cents - f.listed <> 0
   union all
-  select 'bank_fee', 0, m.fee_cents, null, null where m.refund_uuid is not null and m.fee_cents is not null
+  select 'bank_fee', 0, m.fee_cents, null, null, null where m.refund_uuid is not null and m.fee_cents is not null
 )`;
 
 /** The oldest first. */
@@ -89,7 +92,7 @@ export function readYearEntries(tx: Db, span: MoneySpan): AsyncGenerator<YearEnt
         else m.what end as what, m.kind, m.way, m.receipt_number, t.cents, t.fee_cents,
       to_char(coalesce(${handDay}, m.day), 'YYYY-MM-DD') as received_on,
       to_char(m.at at time zone ${zone}, 'YYYY-MM-DD') as recorded_on,
-      to_char(t.banked_on, 'YYYY-MM-DD') as banked_on, t.bank, v.title as event,
+      to_char(t.banked_on, 'YYYY-MM-DD') as banked_on, t.bank, t.bank_id, v.title as event,
       case when t.type in ('dispute_fee', 'bank_fee') or (e.kind = 'kept' and m.kind = 'donation') then null else e.taxes end as taxes,
       (select to_char(y.ends_on, 'YYYY-MM-DD') from ${fiscalYears} y where e.kind <> 'kept' and y.closed_at < m.at
         and ${handDay} between y.begins_on and y.ends_on limit 1) as late_for
@@ -189,6 +192,7 @@ export function readMembershipsOfYear(tx: Db, span: MoneySpan): AsyncGenerator<M
 }
 
 export interface BankedOfYear {
+  id: string;
   day: string;
   kind: 'deposit' | 'payout';
   number: string;
@@ -214,12 +218,12 @@ const inLedgerOfPayout = sql`(select coalesce(sum(case when l.kind = 'payment' t
 export async function findBankedOfYear(db: Db, { from, to }: MoneySpan): Promise<BankedOfYear[]> {
   return rowsOf<BankedOfYear>(
     db,
-    sql`select to_char(d.banked_on, 'YYYY-MM-DD') as day, 'deposit' as kind, d.slip as number, d.total_cents as cents,
+    sql`select d.uuid::text as id, to_char(d.banked_on, 'YYYY-MM-DD') as day, 'deposit' as kind, d.slip as number, d.total_cents as cents,
         0 as fee_cents, (select count(*) from ${charges} c where c.deposit_uuid = d.uuid)::integer as payments,
         (d.total_cents - ${inLedgerOfDeposit})::double precision as elsewhere_cents
       from ${deposits} d where d.banked_on between ${from} and ${to} and d.undone_at is null
       union all
-      select to_char(o.arrives_on, 'YYYY-MM-DD'), 'payout', o.id, o.amount_cents,
+      select o.id, to_char(o.arrives_on, 'YYYY-MM-DD'), 'payout', o.id, o.amount_cents,
         coalesce((select sum(l.fee_cents) from ${payoutLines} l where l.payout_id = o.id), 0)::double precision,
         (select count(*) from ${payoutLines} l where l.payout_id = o.id and l.kind = 'payment')::integer,
         (o.amount_cents - ${inLedgerOfPayout})::double precision

@@ -235,6 +235,8 @@ export const eventSamples = {
   'server/organizing/result/result-queries.ts': samplesOf(result, {
     findResultRows: (db) => result.findResultRows(db, eventUuid),
     replaceResultRows: (db) => result.replaceResultRows(db, eventUuid, []),
+    endedIn: fragment,
+    findTypedSums: (db) => result.findTypedSums(db, { from: days(-365), until: days(-30) }),
     findWithoutStatement: (db) =>
       result.findWithoutStatement(db, 'all', { from: days(-365), until: days(-30) }),
     findPublishedResults: fullScan('the money of all events of a year is added up', (db) =>

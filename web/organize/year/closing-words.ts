@@ -1,3 +1,4 @@
+import { unpaidInWords } from '#contract/membership/unpaid-by-hand.ts';
 import type { ClosingNumbers, FiscalYearRecord } from '#contract/organizing/export-api.ts';
 import { fiscalYearName, fiscalYearNumber } from '#contract/values/fiscal-year.ts';
 import { formatMoney } from '#contract/values/money.ts';
@@ -8,7 +9,7 @@ export const closingMeans =
 
 /** What of a year may still be open, and where that is put right. */
 interface YearCheck {
-  name: 'deposits' | 'owed' | 'owed-back' | 'payouts' | 'statements';
+  name: 'deposits' | 'owed' | 'unpaid' | 'owed-back' | 'disputes' | 'payouts' | 'statements';
   isOpen: boolean;
   text: string;
   href: string;
@@ -18,6 +19,7 @@ interface YearCheck {
 export function checksOf(numbers: ClosingNumbers): YearCheck[] {
   const { owed_cents, owed_back_cents, undeposited_payments, payouts_different, statements_open } =
     numbers;
+  const { disputes, members_unpaid } = numbers;
   const check = (
     open: number,
     texts: { open: string; done: string },
@@ -41,12 +43,28 @@ export function checksOf(numbers: ClosingNumbers): YearCheck[] {
       { name: 'owed', href: '/organize/money?filter=owed', verb: 'See Who Owes It' },
     ),
     check(
+      members_unpaid,
+      {
+        open: `${unpaidInWords({ people: members_unpaid })}.`,
+        done: 'Every member who pays by cheque or cash has paid.',
+      },
+      { name: 'unpaid', href: '/organize/members?filter=unpaid', verb: 'See Members' },
+    ),
+    check(
       owed_back_cents,
       {
         open: `${formatMoney(owed_back_cents)} is still owed back.`,
         done: 'Nothing of it is owed back.',
       },
       { name: 'owed-back', href: '/organize/money?filter=owed-back', verb: 'See to Whom' },
+    ),
+    check(
+      disputes,
+      {
+        open: disputes === 1 ? '1 payment is disputed.' : `${disputes} payments are disputed.`,
+        done: 'No payment is disputed.',
+      },
+      { name: 'disputes', href: '/organize/money?filter=disputes', verb: 'See Disputes' },
     ),
     check(
       payouts_different,

@@ -41,7 +41,9 @@ export function CheckBooks({ year }: { year: FiscalYearRecord }) {
                 <p>{check.text}</p>
                 {check.name === 'statements' && <Statements of={data.data.statements} />}
               </div>
-              {check.isOpen && <ConsoleLink href={check.href}>{check.verb}</ConsoleLink>}
+              {(check.isOpen || check.name === 'statements') && (
+                <ConsoleLink href={check.href}>{check.verb}</ConsoleLink>
+              )}
             </li>
           ))}
         </ul>

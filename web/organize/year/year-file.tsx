@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ExportRecord, FiscalYearRecord } from '#contract/organizing/export-api.ts';
+import { typedInWords } from '#contract/organizing/typed-sums.ts';
 import { formatDay } from '#contract/values/dates.ts';
 import { useButtonChange } from '#web/forms/use-button-change.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -10,6 +11,7 @@ import { organize } from '../session/organize-call.ts';
 import { isFileStale } from './closing-words.ts';
 import { ExportState, useExports } from './export-state.tsx';
 import styles from './year.module.css';
+import { useYearChecks } from './year-checks.tsx';
 import { YearStep } from './year-step.tsx';
 
 const tables = [
@@ -28,7 +30,7 @@ const tables = [
   },
   {
     file: 'deposits.csv',
-    has: 'each deposit with its slip, and each payout: the rows of ledger.csv that name it come to its amount',
+    has: 'each deposit with its slip, and each payout that reached the bank in the year: the rows of ledger.csv that name it, what of it is in the ledger.csv of another year and what is in none come to its amount',
   },
 ];
 
@@ -37,6 +39,7 @@ export function YearFile({ year }: { year: FiscalYearRecord }) {
   const queryClient = useQueryClient();
   const [giveKey] = useState(() => keyGiver());
   const { run, failure, underWay } = useButtonChange();
+  const typed = useYearChecks(year).data?.data.typed;
   const shown = useExports().data?.data.find((one) => one.year === year.year);
   const isComing = shown?.state === 'waiting' || shown?.state === 'running';
   const isStale = isFileStale(year);
@@ -57,6 +60,7 @@ export function YearFile({ year }: { year: FiscalYearRecord }) {
         One ZIP file with the ledger, events, memberships and deposits as tables, and a summary as
         PDF. {remarkOn(year)}
       </p>
+      {typed && <p>{typedInWords(typed)}</p>}
       {isStale && (
         <p>
           <strong>Make it again:</strong> the year was reopened after the last file was made, so its

@@ -46,7 +46,10 @@ const inOrder: YearChecks = {
   undeposited_payments: 0,
   payouts_different: 0,
   statements_open: 0,
+  disputes: 0,
+  members_unpaid: 0,
   statements: [],
+  typed: { events: 0, income_cents: 0, cost_cents: 0, given_cents: 0 },
 };
 
 let sent: [string, unknown][];
@@ -162,6 +165,8 @@ test('17.4 11.4 before a year is closed each open matter is named with the way t
       ...inOrder,
       undeposited_cents: 910_00,
       undeposited_payments: 4,
+      disputes: 1,
+      members_unpaid: 2,
       payouts_different: 1,
       statements_open: 2,
       statements: [
@@ -170,7 +175,7 @@ test('17.4 11.4 before a year is closed each open matter is named with the way t
       ],
     },
   });
-  await vi.waitFor(() => expect(steps()[0]).toBe('Check the books: 3 open'));
+  await vi.waitFor(() => expect(steps()[0]).toBe('Check the books: 5 open'));
   const rows = [...document.querySelectorAll('ol > li ul > li[class]')];
   expect(
     rows.map(
@@ -179,13 +184,17 @@ test('17.4 11.4 before a year is closed each open matter is named with the way t
   ).toEqual([
     'Open: $910.00 of 4 payments is not deposited yet.',
     'In order: Nothing is owed for its events.',
+    'Open: 2 members who pay by cheque or cash have not paid.',
     'In order: Nothing of it is owed back.',
+    'Open: 1 payment is disputed.',
     'Open: 1 payout differs from its payments.',
     'Open: 2 events have no statement, or one that is out of date.',
   ]);
   const links = [...document.querySelectorAll<HTMLAnchorElement>('ol > li ul a')];
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Deposit It', '/organize/money/deposits'],
+    ['See Members', '/organize/members?filter=unpaid'],
+    ['See Disputes', '/organize/money?filter=disputes'],
     ['See Payouts', '/organize/money/payouts?filter=different'],
     ['Spring Open', '/organize/events/spring-open/money'],
     ['Gala', '/organize/events/gala/money'],
