@@ -1,4 +1,4 @@
-import { and, asc, countDistinct, desc, eq, gte, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, lte, sql } from 'drizzle-orm';
 import type { StatementLine } from '#contract/events/event-fields.ts';
 import type { TypedSums } from '#contract/organizing/typed-sums.ts';
 import { endOfDay, startOfDay } from '#contract/values/wall-time.ts';
@@ -45,19 +45,16 @@ export function endedIn({ zone, from, to }: MoneySpan, now: Date): EndedSpan {
 
 /** Of events that ended within a span, what is typed into their results: no ledger has it. */
 export async function findTypedSums(db: Db, { from, until }: EndedSpan): Promise<TypedSums> {
-  const { event_uuid, kind, amount_cents } = eventResultRows;
-  const sum = (of: StatementLine['kind']) =>
-    sql<number>`coalesce(sum(${amount_cents}) filter (where ${kind} = ${of}), 0)::double precision`;
-  const [sums] = await db
-    .select({
-      events: countDistinct(event_uuid),
-      income_cents: sum('income'),
-      cost_cents: sum('expense'),
-      given_cents: sum('donation'),
-    })
-    .from(eventResultRows)
-    .innerJoin(events, eq(events.uuid, event_uuid))
-    .where(and(gte(events.ends_at, from), lte(events.ends_at, until)));
+  const sum = (kind: StatementLine['kind']) =>
+    sql`coalesce(sum(l.amount_cents) filter (where l.kind = ${kind}), 0)::double precision`;
+  const [sums] = await rowsOf<TypedSums>(
+    db,
+    sql`select count(distinct l.event_uuid)::integer as events, ${sum('income')} as income_cents,
+        ${sum('expense')} as cost_cents, ${sum('donation')} as given_cents
+      from ${events} cross join lateral (
+        select * from ${eventResultRows} where event_uuid = ${events.uuid} offset 0) l
+      where ${events.ends_at} between ${from} and ${until}`,
+  );
   return sums ?? { events: 0, income_cents: 0, cost_cents: 0, given_cents: 0 };
 }
 

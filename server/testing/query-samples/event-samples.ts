@@ -236,7 +236,9 @@ export const eventSamples = {
     findResultRows: (db) => result.findResultRows(db, eventUuid),
     replaceResultRows: (db) => result.replaceResultRows(db, eventUuid, []),
     endedIn: fragment,
-    findTypedSums: (db) => result.findTypedSums(db, { from: days(-365), until: days(-30) }),
+    findTypedSums: fullScan('the results of a year are added up', (db) =>
+      result.findTypedSums(db, { from: days(-365), until: days(-30) }),
+    ),
     findWithoutStatement: (db) =>
       result.findWithoutStatement(db, 'all', { from: days(-365), until: days(-30) }),
     findPublishedResults: fullScan('the money of all events of a year is added up', (db) =>
