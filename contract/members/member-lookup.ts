@@ -139,6 +139,8 @@ export const memberRecordSchema = z.object({
         .object({
           charge: uuid,
           is_cheque: z.boolean(),
+          /** The time that it paid for: nobody owes it any more. */
+          is_over: z.boolean(),
           /** Where it is at the bank; of one in no deposit it may be recorded that it was a mistake. */
           deposit: z.object({ uuid, slip: z.string() }).nullable(),
         })

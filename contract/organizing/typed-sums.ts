@@ -14,5 +14,5 @@ export function typedInWords({ events, income_cents, cost_cents, given_cents }: 
     'What is typed into the results of events, such as sponsors and costs, is not in the ledger';
   if (events === 0) return `${rule}: nothing is for this year.`;
   const of = events === 1 ? '1 event' : `${events} events`;
-  return `${rule}: of ${of} this year income of ${formatMoney(income_cents)}, costs of ${formatMoney(cost_cents)}, ${formatMoney(given_cents)} given.`;
+  return `${rule}. For ${of} of this year: income ${formatMoney(income_cents)}, costs ${formatMoney(cost_cents)}, given ${formatMoney(given_cents)}.`;
 }

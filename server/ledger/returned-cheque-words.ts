@@ -1,8 +1,18 @@
+import { z } from 'zod';
+import { formatDay } from '#contract/values/dates.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import { withoutLinks } from '#server/email/plain-name.ts';
 
+/** Which cheque it was. The jobs before 0.27 do not say it. */
+export const whichCheque = {
+  received_on: z.iso.date().nullable().optional(),
+  receipt: z.string().nullable().optional(),
+};
+
 interface ReturnedChequeWords {
   cents: number;
+  received_on?: string | null | undefined;
+  receipt?: string | null | undefined;
   fee_cents: number | null;
   /** What it had paid for. */
   paidFor: string;
@@ -23,6 +33,8 @@ export const asksAboutCheque = 'Is this a mistake, or do you have a question? Re
 /** What the emails about a returned cheque have in common (16.2). */
 export function chequeReturnedText({
   cents,
+  received_on,
+  receipt,
   fee_cents,
   paidFor,
   after,
@@ -30,9 +42,13 @@ export function chequeReturnedText({
   howToPay,
   by,
 }: ReturnedChequeWords): string[] {
-  const amount = formatMoney(cents);
+  const which = [
+    `the cheque of ${formatMoney(cents)}`,
+    ...(received_on ? [`that we received on ${formatDay(received_on)}`] : []),
+    ...(receipt ? [`(receipt ${receipt})`] : []),
+  ];
   return [
-    `Your bank returned the cheque of ${amount} for ${paidFor}, so it is not paid.`,
+    `Your bank returned ${which.join(' ')} for ${paidFor}, so it is not paid.`,
     ...after,
     ...(fee_cents === null
       ? []

@@ -3,6 +3,7 @@ import {
   asksAboutCheque,
   chequeReturnedSubject,
   chequeReturnedText,
+  whichCheque,
 } from '#server/ledger/returned-cheque-words.ts';
 import { bookingEmail, toBooker } from './booking-email.ts';
 import {
@@ -20,21 +21,21 @@ export const bookingChequeReturned = bookingEmail({
   values: toBooker.extend({
     cents: z.int(),
     fee_cents: z.int().nullable(),
+    ...whichCheque,
     /** The places that the act was about. */
     seats: z.array(z.string()),
     keep: z.boolean(),
     /** The organizer who recorded it. */
     by: z.string(),
   }),
-  write(facts, { cents, fee_cents, seats, keep }) {
+  write(facts, { seats, keep, ...values }) {
     const names = facts.namesOf(seats);
     return {
       subject: `${chequeReturnedSubject}: ${facts.title}`,
       paragraphs: [
         facts.hello,
         ...chequeReturnedText({
-          cents,
-          fee_cents,
+          ...values,
           paidFor: facts.title,
           after: [
             ...afterwardsOf(facts, { isAny: seats.length > 0, keep }),

@@ -174,7 +174,7 @@ export async function loadMemberRecord(
   const kinds = new Map(payments.map((payment) => [payment.uuid, payment.kind]));
   const invited = await findInvitationOf(db, uuid);
   const reversible = new Map(
-    (await findReversible(db, uuid)).map(({ entry, ...charge }) => [entry, charge]),
+    (await findReversible(db, uuid, now)).map(({ entry, ...charge }) => [entry, charge]),
   );
   // Of an account that never had to do with the association there is nothing to look up.
   if (!membership && !unclaimed_since && bookings.total === 0 && payments.length === 0)

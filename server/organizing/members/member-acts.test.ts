@@ -282,10 +282,18 @@ test('16.2 a cheque that the bank returns is reversed; the membership is kept or
 
 test('16.2 who reads of a returned cheque reads what is to be paid in all, and how', async () => {
   const treasurer = await desk('treasurer');
-  async function textAfter(keep: boolean, fee: { fee_cents?: number }) {
+  async function textAfter(keep: boolean, fee: { fee_cents?: number }, isOver = false) {
     const { user } = await person();
     const { data } = (await treasurer.record(user.uuid)).json();
     const charge = data.payments[0].reversible?.charge;
+    if (isOver)
+      await portal.db
+        .update(membershipSpans)
+        .set({
+          begins_at: new Date('2025-01-01T05:00:00Z'),
+          ends_at: new Date('2026-01-01T05:00:00Z'),
+        })
+        .where(eq(membershipSpans.charge_uuid, charge));
     const numbers = { people: keep ? 0 : 1, cents: 12000 };
     await treasurer.act(user.uuid, 'returned', { charge, keep, ...fee, expect: numbers });
     await portal.deliverEmails();
@@ -297,10 +305,18 @@ test('16.2 who reads of a returned cheque reads what is to be paid in all, and h
     'The returned cheque cost $25.00. Please pay that, too: $145.00 in all.',
   );
   expect(withFee).not.toContain('e-Transfer');
+  expect(withFee).toMatch(
+    /the cheque of \$120\.00 that we received on \w+ \d+, 2026 \(receipt 0+1\) for your membership from \w+ \d+, 2026 to \w+ \d+, 2027, so it is not paid\./,
+  );
   await portal.db.update(association).set({ how_to_pay: 'e-Transfer to pay@example.org' });
   const without = await textAfter(false, {});
   expect(without).toContain('e-Transfer to pay@example.org');
   expect(without).not.toContain('in all');
+  // Of a time that is over nothing is owed in any list.
+  const over = await textAfter(true, {}, true);
+  expect(over).toContain('from January 1, 2025 to December 31, 2025, so it is not paid.');
+  expect(over).toContain('That time is over, so nothing changes now.');
+  expect(over).not.toMatch(/Please pay|e-Transfer to|goes on/);
 });
 
 test('16.2 16.1 a member added by hand is claimed by the link, and is in no directory until then', async () => {

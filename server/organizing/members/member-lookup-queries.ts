@@ -25,7 +25,7 @@ import { bookings, seats } from '#server/db/tables/booking-tables.ts';
 import { events } from '#server/db/tables/event-tables.ts';
 import { isReversal } from '#server/db/tables/is-reversal.ts';
 import { charges, deposits, ledgerEntries, refunds } from '#server/db/tables/ledger-tables.ts';
-import { memberDetails } from '#server/db/tables/membership-tables.ts';
+import { memberDetails, membershipSpans } from '#server/db/tables/membership-tables.ts';
 import { paymentRequests } from '#server/db/tables/payment-tables.ts';
 import { directoryEntries, memberships, users } from '#server/db/tables/tables.ts';
 import { handPayment } from '#server/membership/spans/span-queries.ts';
@@ -248,12 +248,14 @@ export async function findBookingsToLookUp(db: Db, uuid: string, limit: number) 
 }
 
 /** What was paid by hand for somebody's membership and not reversed, by the ledger's entry. */
-export async function findReversible(db: Db, userUuid: string) {
+export async function findReversible(db: Db, userUuid: string, now: Date) {
   return db
     .select({
       entry: ledgerEntries.uuid,
       charge: charges.uuid,
       is_cheque: sql<boolean>`${charges.method} = 'cheque'`,
+      is_over: sql<boolean>`coalesce((select s.ends_at <= ${at(now)} from ${membershipSpans} s
+        where s.user_uuid = ${userUuid} and s.charge_uuid = ${charges.uuid} limit 1), false)`,
       deposit: sql<{
         uuid: string;
         slip: string;

@@ -1,4 +1,5 @@
 import type { MistakenMembership, ReturnedCheque } from '#contract/members/member-acts.ts';
+import { dayIn, lastDayBefore } from '#contract/values/wall-time.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { enqueueEmail } from '#server/email/define-email.ts';
 import { HttpError, validationError } from '#server/errors/http-error.ts';
@@ -93,15 +94,25 @@ async function reverse(
         );
       else if (over.length > 0) await endSpans(locked, over);
       const { email_key } = person;
-      if (!isMistake)
-        await enqueueEmail(tx, now, chequeReturned, { email_key, cents, fee_cents, keep, by });
-      else if (isEmailed) {
-        const receipt = (await findReceiptNumbers(tx, [uuid]))({ charge: uuid });
+      const receipt = (await findReceiptNumbers(tx, [uuid]))({ charge: uuid });
+      if (!isMistake) {
+        const which = { received_on: charge.received_on, receipt, ...timeOf(locked, charge) };
+        const told = { email_key, cents, fee_cents, keep, by, ...which };
+        await enqueueEmail(tx, now, chequeReturned, told);
+      } else if (isEmailed) {
         await enqueueEmail(tx, now, paymentTakenBack, { email_key, cents, receipt, keep, by });
       }
       return { changes: { ...changes, ...(reason && { reason: { old: null, new: reason } }) } };
     },
   });
+}
+
+/** The time that it paid for, and whether that is over. */
+function timeOf({ spans, now, zone }: LockedMember, { uuid }: ChargeRow) {
+  const [paid] = spans.filter(({ charge_uuid }) => charge_uuid === uuid);
+  if (!paid?.ends_at || paid.ends_at <= paid.begins_at) return {};
+  const time = { from: dayIn(zone, paid.begins_at), to: lastDayBefore(zone, paid.ends_at) };
+  return { time, is_over: paid.ends_at <= now };
 }
 
 /** What the payment was for, as far as it is not over; of a mistake the whole time that it made. */

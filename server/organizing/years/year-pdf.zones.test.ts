@@ -66,7 +66,7 @@ test('17.4 the summary says of which day what is owed is, and one late entry has
     'Of this year and those before, still owed on November 29, 2026: $0.00 to the association for events',
   );
   expect(one).toContain(
-    'is not in the ledger: of 2 events this year income of $8,850.00, costs of $1,460.00, $500.00 given.',
+    'is not in the ledger. For 2 events of this year: income $8,850.00, costs $1,460.00, given $500.00.',
   );
   expect(one).toContain('the fees of the payment provider and of the bank.');
   expect(one).toContain('1 entry of $70.00 came too late for a year that was closed, and stands');

@@ -18,6 +18,10 @@ import { useStoreMember } from './store-member.ts';
 
 const start = { ...emptyReturn, bank_fee_cents: '' };
 
+/** 16.2: what can be paid is the year that runs, or a later one. */
+const notAsked =
+  'The year that it paid for is over: it is in no list of what is owed, and the email does not ask for it. Write to them if they are to pay it.';
+
 /** The bank returned a cheque: the payment is reversed, and the membership goes on or ends (16.2). */
 export function ReturnedForm({
   member: { uuid, name },
@@ -30,6 +34,7 @@ export function ReturnedForm({
   payment: MemberRecord['payments'][number];
   onDone: () => void;
 }) {
+  const isOver = payment.reversible?.is_over === true;
   const store = useStoreMember();
   const zone = useZone();
   const [giveKey] = useState(keyGiver);
@@ -43,7 +48,9 @@ export function ReturnedForm({
         reversalAsked(
           act,
           numbers,
-          [numbers.people === 0 ? 'The membership goes on.' : 'The membership ends now.'],
+          isOver
+            ? [notAsked]
+            : [numbers.people === 0 ? 'The membership goes on.' : 'The membership ends now.'],
           dayIn(zone, new Date()),
         ),
       (expect) =>
@@ -65,11 +72,14 @@ export function ReturnedForm({
       button="Review the Reversal"
       label="The Membership"
       stays="Goes on"
-      ends="Ends now"
+      ends={isOver ? undefined : 'Ends now'}
       payer="Member"
       onClose={onDone}
     >
-      <p>The payment is reversed in the books. They get an email with what to pay.</p>
+      <p>
+        The payment is reversed in the books.{' '}
+        {isOver ? `${notAsked} They get an email.` : 'They get an email with what to pay.'}
+      </p>
     </ReturnedChequeSheet>
   );
 }

@@ -54,6 +54,7 @@ test('16.2 of an event that is over no place is cancelled, and nobody is sent to
     subject.startsWith('Your bank returned your cheque'),
   );
   expect(email?.text).toContain('$360.00 is still to be paid. Reply to this email');
+  expect(email?.text).toMatch(/\$360\.00 that we received on .* \(receipt \d+\) for /);
   for (const words of ['Your places stay.', 'desk']) expect(email?.text).not.toContain(words);
 });
 

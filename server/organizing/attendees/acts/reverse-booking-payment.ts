@@ -141,11 +141,12 @@ async function planReversal(
       }
       for (const [seat, ofSeat] of paid.centsOf) await takePaymentOff(tx, seat, ofSeat);
       const seats = live.map((seat) => seat.uuid);
+      const receipt = (await findReceiptNumbers(tx, [uuid]))({ charge: uuid });
       if (isMistake) {
-        const receipt = (await findReceiptNumbers(tx, [uuid]))({ charge: uuid });
         await enqueuePaymentTakenBack(tx, now, booking, { informed, cents, receipt, by });
       } else {
-        const facts = { informed, cents, fee_cents, seats, keep, by };
+        const { received_on } = paid.charge;
+        const facts = { informed, cents, fee_cents, received_on, receipt, seats, keep, by };
         await enqueueChequeReturned(tx, now, booking, facts);
       }
       const places = live.filter(({ booking_id }) => booking_id === id);
