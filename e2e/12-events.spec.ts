@@ -158,7 +158,7 @@ for (const width of [320, 1440])
     await expect(dialog.getByText('1 email')).toBeVisible();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Call It Off' }).click();
-    await expect(page.getByText('Called off: The course is under water.')).toBeVisible();
+    await expect(page.getByText(/^Called off .+ by .+: The course is under water\./)).toBeVisible();
     await expect(page.getByText('Called off', { exact: true }).first()).toBeVisible();
 
     const written = async () =>

@@ -12,6 +12,7 @@ export const eventTasks = [
   'disputes',
   'emails',
   'messages',
+  'waiting',
   'captain',
   'safety',
   'passes',
@@ -46,13 +47,30 @@ export const eventOverviewSchema = z.object({
     .nullable(),
   /** Once it is over: what came of it, as everybody reads it; empty without a statement. */
   statement: z.array(statementLine),
-  /** Once it is called off: the places that were booked, and what has gone back. */
-  cancellation: z.object({ places: z.int(), refunded_cents: cents }).nullable(),
-  /** Each with how many it is about, and the first of them: a booking, or a message. */
+  /** Once it is called off: when and by whom, the emails about it, the places that were booked, and what has gone back. */
+  cancellation: z
+    .object({
+      at: instant.nullable(),
+      /** As in the audit log: a person, or `terminal`. */
+      by: z.string().nullable(),
+      /** Of 90 days, and how many of them a mail server took. */
+      emails: z.object({ all: z.int(), sent: z.int() }),
+      places: z.int(),
+      refunded_cents: cents,
+    })
+    .nullable(),
+  /** 20.2: who waits and holds no offer, and when the next of the open offers ends. */
+  line: z.object({ people: z.int(), until: instant.nullable() }).nullable(),
+  /** Each with how many it is about, the first of them (a booking, or a message), and when the first is due, if that is known. */
   tasks: z.array(
-    z.object({ task: z.enum(eventTasks), count: z.int(), first: z.string().nullable() }),
+    z.object({
+      task: z.enum(eventTasks),
+      count: z.int(),
+      first: z.string().nullable(),
+      due: instant.optional(),
+    }),
   ),
-  /** Once it is called off, those that were cancelled; each with what is still to give back by hand. */
+  /** The newest bookings; once it is called off, all that were cancelled with it, those with something to give back first. */
   latest: z
     .array(
       z.object({
@@ -60,7 +78,8 @@ export const eventOverviewSchema = z.object({
         name: z.string(),
         places: z.int(),
         booked_at: instant,
-        to_give_cents: cents,
+        /** Once it is called off: what goes back of it, how much of that is to be given by hand, and what is on its way to a card. */
+        back: z.object({ cents, to_give_cents: cents, to_card_cents: cents }).nullable(),
       }),
     )
     .nullable(),

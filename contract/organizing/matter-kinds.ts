@@ -15,6 +15,7 @@ interface Matter {
 /** What needs somebody: its name, its tone and what to do, the same on Today, on Handover and in emails. */
 export const matterKinds: Record<Kind, Matter> = {
   event_soon: { name: 'Event', tone: 'green', verb: 'Open Event' },
+  meals_missing: { name: 'Meals', tone: 'green', verb: 'See Who' },
   refund_failed: { name: 'Refund', tone: 'flag', verb: 'See Refund', verbOfList: 'See Refunds' },
   dispute: { name: 'Dispute', tone: 'flag', verb: 'See Payment', verbOfList: 'See Payments' },
   email_refused: { name: 'Email refused', tone: 'flag', verb: 'See Emails' },

@@ -60,6 +60,7 @@ export const todaySchema = z.object({
     z.object({
       kind: z.enum([
         'event_soon',
+        'meals_missing',
         'refund_failed',
         'dispute',
         'email_refused',

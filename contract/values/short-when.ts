@@ -6,18 +6,18 @@ import { whenIn } from './when.ts';
 
 const shapes = {
   /** "Sat May 8": in a list */
-  list: ({ day }: Shown) => `${weekdayOf(day).slice(0, 3)} ${monthDay(day)}`,
+  list: ({ day }: Shown) => `${weekdayOf(day).slice(0, 3)} ${shortDay(day)}`,
   /** "Sat May 8, 2027": there, of whatever year */
   listYear: ({ day }: Shown): string =>
-    `${weekdayOf(day).slice(0, 3)} ${monthDay(day)}, ${day.slice(0, 4)}`,
+    `${weekdayOf(day).slice(0, 3)} ${shortDay(day)}, ${day.slice(0, 4)}`,
   /** "2026" */
   year: ({ day }: Shown) => day.slice(0, 4),
   /** "Jul 18, 8:30 a.m.": in a log that names its zone once */
-  entry: ({ day, clock }: Shown) => `${monthDay(day)}, ${clock}`,
+  entry: ({ day, clock }: Shown) => `${shortDay(day)}, ${clock}`,
   /** "Jul 18, 8:30 a.m. EDT": there, what somebody has to keep to */
-  deadline: ({ day, hour }: Shown) => `${monthDay(day)}, ${hour}`,
+  deadline: ({ day, hour }: Shown) => `${shortDay(day)}, ${hour}`,
   /** "Jul 18, 2026, 8:30 a.m.": there, of another year */
-  yearEntry: ({ day, clock }: Shown) => `${monthDay(day)}, ${day.slice(0, 4)}, ${clock}`,
+  yearEntry: ({ day, clock }: Shown) => `${shortDay(day)}, ${day.slice(0, 4)}, ${clock}`,
 };
 
 interface Shown {
@@ -36,7 +36,7 @@ export function shortWhen(zone: string, instant: Date | string, shape: keyof typ
 }
 
 /** "May 8", "Sep 12" */
-function monthDay(day: string): string {
+export function shortDay(day: string): string {
   const [month = '', date] = formatBirthday(day.slice(5)).split(' ');
   return `${month.slice(0, 3)} ${date}`;
 }

@@ -5,11 +5,13 @@ import { demoAccounts } from '../data/demo-accounts.ts';
 import type { BuiltEvent } from './build-demo-events.ts';
 import type { BuiltMember } from './build-demo-members.ts';
 import { demoOffered } from './build-demo-waitlist.ts';
+import { calledOffAt } from './demo-calendar.ts';
 import { randomBookingId } from './random-ids.ts';
 
 type Booking = typeof bookings.$inferInsert & {
   user_uuid: string;
   created_at: Date;
+  cancelled_at: Date | null;
   players: number;
 };
 
@@ -136,8 +138,11 @@ function bookOthers(
     .shuffled(others)
     .filter(({ user }) => user.created_at < lastBooking(event, now));
   const cancellations =
-    event.row.status === 'cancelled' && event.row.booking_opens_at < now ? 14 : 1;
-  const cancelled = event.row.booking_opens_at < now ? couldBook.splice(0, cancellations) : [];
+    event.row.status === 'cancelled' && event.row.booking_opens_at < lastBooking(event, now)
+      ? 14
+      : 1;
+  const cancelled =
+    event.row.booking_opens_at < lastBooking(event, now) ? couldBook.splice(0, cancellations) : [];
   const confirmed: Booking[] = [];
   let left = event.row.status === 'published' ? seats : 0;
   for (const person of couldBook) {
@@ -152,7 +157,12 @@ function bookOthers(
   ];
 }
 
+/** An hour after it was made, or with its event. */
+const cancelledAt = ({ row }: BuiltEvent, created_at: Date, now: Date) =>
+  row.status === 'cancelled' ? calledOffAt(now) : new Date(created_at.getTime() + 3600_000);
+
 function lastBooking(event: BuiltEvent, now: Date): Date {
+  if (event.row.status === 'cancelled') return calledOffAt(now);
   return event.row.booking_closes_at < now ? event.row.booking_closes_at : now;
 }
 
@@ -173,6 +183,7 @@ function bookingRow(
     players,
     status,
     created_at,
+    cancelled_at: status === 'cancelled' ? cancelledAt(event, created_at, now) : null,
     place_confirmed_at: created_at,
   };
 }

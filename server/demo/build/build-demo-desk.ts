@@ -11,6 +11,7 @@ import { oneDay, oneMinute } from '#server/time/durations.ts';
 import type { BuiltEvent } from './build-demo-events.ts';
 import type { DemoLedger } from './build-demo-ledger.ts';
 import type { BuiltMember } from './build-demo-members.ts';
+import { calledOffAt } from './demo-calendar.ts';
 import { randomUuid } from './random-ids.ts';
 
 type Entry = typeof auditEntries.$inferInsert;
@@ -145,6 +146,10 @@ function logOfEvents({ people, events, finances, now }: Built, owner: string): E
     if (row.status === 'published') {
       const changes = changesOf({ status: 'draft' }, { status: 'published' });
       log.push({ action: 'event_published', at: between(0.6), about, changes, ...by });
+    }
+    if (row.status === 'cancelled') {
+      const changes = changesOf({ status: 'published' }, { status: 'cancelled' });
+      log.push({ action: 'event_cancelled', at: calledOffAt(now), about, actor: owner, changes });
     }
     if (!isOver && capacity) {
       const changes = changesOf({ capacity: capacity - 4 }, { capacity });

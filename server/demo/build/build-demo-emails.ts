@@ -10,6 +10,7 @@ import { oneDay, oneMinute } from '#server/time/durations.ts';
 import { messageOfCaptain } from '../data/demo-accounts.ts';
 import type { BuiltEvent } from './build-demo-events.ts';
 import type { BuiltMember } from './build-demo-members.ts';
+import { calledOffAt } from './demo-calendar.ts';
 import { randomUuid } from './random-ids.ts';
 
 type Email = typeof emails.$inferInsert;
@@ -32,7 +33,7 @@ export function buildDemoEmails({ events, people, bookings }: Booked, now: Date)
   const written = new Date(now.getTime() - 2.1 * oneDay);
   const due = new Date(written.getTime() + oneMinute);
   const message = randomUuid(random);
-  const lines = bookings.map(({ id, event_uuid, user_uuid, status, created_at }) => {
+  const lines = bookings.map(({ id, event_uuid, user_uuid, status, created_at, cancelled_at }) => {
     const to = emailOf.get(user_uuid ?? '') ?? '';
     const line = { to, to_key: emailKey(to), user_uuid, booking_id: id, event_uuid };
     const person = { uuid: randomUuid(random), message_uuid: message, booking_id: id };
@@ -55,10 +56,24 @@ export function buildDemoEmails({ events, people, bookings }: Booked, now: Date)
       payload: { letter: 'message', message, person: person.uuid, booking: id },
       subject: messageOfCaptain.subject,
     };
+    const isCalledOff = cancelled_at?.getTime() === calledOffAt(now).getTime();
+    const calledOff: Email = {
+      ...line,
+      ...demoTaken(calledOffAt(now)),
+      uuid: randomUuid(random),
+      kind: 'booking-cancelled',
+      job: 'booking-letter',
+      payload: { letter: 'cancelled', booking: id },
+      subject: `Booking cancelled: ${titleOf.get(event_uuid)}`,
+    };
     const isWrittenTo = event_uuid === event.uuid && status === 'confirmed' && created_at < written;
     return {
       person: isWrittenTo ? [person] : [],
-      emails: [...(created_at > stored ? [confirmed] : []), ...(isWrittenTo ? [ofMessage] : [])],
+      emails: [
+        ...(created_at > stored ? [confirmed] : []),
+        ...(isCalledOff ? [calledOff] : []),
+        ...(isWrittenTo ? [ofMessage] : []),
+      ],
     };
   });
   const toWhom = lines.flatMap((line) => line.person);

@@ -4,7 +4,7 @@ import { dayIn } from '#contract/values/wall-time.ts';
 import { type Seeded, seeded } from '#server/artwork/materials/seeded.ts';
 import { usualTimeZone } from '#server/association/association.ts';
 import { newCode } from '#server/bookings/tickets/new-ticket.ts';
-import type { bookings, seatRequests, seats } from '#server/db/tables/booking-tables.ts';
+import type { seatRequests, seats } from '#server/db/tables/booking-tables.ts';
 import type { paymentCustomers } from '#server/db/tables/payment-tables.ts';
 import type {
   sandboxCards,
@@ -66,7 +66,7 @@ export function buildDemoTickets(
       position,
       user_uuid: position === 0 ? person.uuid : null,
       state: booking.status === 'cancelled' ? ('cancelled' as const) : ('confirmed' as const),
-      cancelled_at: cancelledAt(booking),
+      cancelled_at: booking.cancelled_at,
       cancel_until: event.cancel_until,
       ticket: randomBookingId(random),
       code: codes.of(event),
@@ -194,7 +194,7 @@ function handsOf(
   return (booking: DemoBooking) => {
     const way = wayOf(booking);
     if (!way) return null;
-    const after = (time: number) => new Date(Number(cancelledAt(booking)) + time);
+    const after = (time: number) => new Date(Number(booking.cancelled_at) + time);
     const at = after(givenAfter) < now ? after(givenAfter) : after(oneDay);
     const isGiven = booking !== owed && at < now;
     return {
@@ -211,11 +211,6 @@ interface Price {
   total: number;
 }
 
-/** An hour after it was made. */
-function cancelledAt({ status, created_at }: DemoBooking): Date | null {
-  return status === 'cancelled' ? new Date(created_at.getTime() + 3600_000) : null;
-}
-
 function buildTicket(
   booking: DemoBooking,
   event: BuiltEvent['row'],
@@ -225,9 +220,8 @@ function buildTicket(
   random: Seeded,
   byHand: ReturnType<ReturnType<typeof handsOf>>,
 ) {
-  const { players: _counted, ...stored } = booking;
-  const cancelled_at = cancelledAt(booking);
-  const row: typeof bookings.$inferInsert & { created_at: Date } = { ...stored, cancelled_at };
+  const { players: _counted, ...row } = booking;
+  const { cancelled_at } = row;
   const none = { booking: row, request, seats: own, charges: [], refunds: [], ledger: null };
   if (!customer) return none;
 

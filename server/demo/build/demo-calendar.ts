@@ -51,3 +51,6 @@ function firstDay(
   if (day === undefined) throw new RangeError(`No day for ${event.slug}`);
   return day;
 }
+
+/** When the organizers called off what the season has lost. */
+export const calledOffAt = (now: Date): Date => new Date(now.getTime() - 5.2 * oneDay);

@@ -93,6 +93,8 @@ export const eventSchema = z.strictObject({
   member_only: z.literal(true).optional(),
   featured: z.literal(true).optional(),
   status: z.enum(['draft', 'cancelled']).optional(),
+  /** Why it was called off. */
+  called_off: text.optional(),
   /** How many days before the event booking opens; the build has a default. */
   opens: z.int().positive().optional(),
   charity: z.strictObject({ name: text, page: slug, goal: dollars }).optional(),

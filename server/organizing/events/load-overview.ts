@@ -11,9 +11,11 @@ import type { Deps } from '#server/deps/deps.ts';
 import { listFinances } from '#server/events/event-queries.ts';
 import { hasPermission } from '#server/http/auth/access.ts';
 import type { Session } from '#server/http/auth/session.ts';
+import { findBookingMoney } from '#server/ledger/charges/charge-queries.ts';
 import { findEventSums } from '#server/ledger/sums/event-money-queries.ts';
 import { countAttendees, countMeals } from '../attendees/list/attendee-list-queries.ts';
 import { countLivePasses } from '../door/door-pass-queries.ts';
+import { loadHistory } from '../load-history.ts';
 import {
   findDisputes,
   findFailedRefunds,
@@ -22,10 +24,12 @@ import {
 } from '../needs/need-queries.ts';
 import { loadRecord } from './event-record.ts';
 import {
+  countCallOffEmails,
   countHolders,
   countRejected,
   findBookedByDay,
   findLatest,
+  findLine,
   findMoney,
   findNotes,
   findOpenRefunds,
@@ -35,6 +39,8 @@ import {
 const oneDay = 24 * 3600_000;
 /** So many of a kind are enough for one look. */
 const [latest, noted] = [5, 20];
+/** Who had booked an event that is called off are all listed. */
+const everybody = 500;
 
 /** How an event stands (W9); of each part what the own grants let see. */
 export async function loadOverview(
@@ -53,9 +59,7 @@ export async function loadOverview(
     ? { ...(await findMoney(db, uuid)), back: stillToGoBack(open) }
     : null;
   const isCancelled = event.status === 'cancelled';
-  const bookings = seesAttendees
-    ? await findLatest(db, uuid, { status: isCancelled ? 'cancelled' : 'confirmed', limit: latest })
-    : null;
+  const line = seesAttendees && event.status === 'published' ? await lineOf(db, event, now) : null;
   const statement = await statementOf(db, event, now);
   return {
     event,
@@ -64,19 +68,16 @@ export async function loadOverview(
     days_to_opening: daysBetween(dayOf(now), dayOf(event.booking_opens_at)),
     money,
     statement,
-    cancellation: isCancelled && seesAttendees ? await whatWasBooked(deps, uuid) : null,
+    cancellation: isCancelled && seesAttendees ? await howItWasCalledOff(deps, uuid) : null,
+    line,
     tasks: await tasksOf(deps, event, {
       may,
       open,
+      line,
       owing: money?.owing_places ?? 0,
       hasStatement: statement.length > 0,
     }),
-    latest:
-      bookings?.map((one) => ({
-        ...one,
-        booked_at: one.booked_at.toISOString(),
-        to_give_cents: sumOf(open.filter((it) => isByHand(it) && it.booking === one.booking)),
-      })) ?? null,
+    latest: seesAttendees ? await latestOf(db, event, open) : null,
     notes: may('attendees.contact') ? await notesOf(deps, uuid) : null,
     curve: {
       booked: await curveOf(db, event),
@@ -95,12 +96,54 @@ async function statementOf(db: Db, event: OrganizerEvent, now: Date) {
   return lines.map(({ kind, label, amount_cents }) => ({ kind, label, amount_cents }));
 }
 
-/** As the list of its attendees and its result say it. */
-async function whatWasBooked({ db, clock }: Deps, uuid: string) {
+/** Who booked last; of an event that is called off everybody, those first who wait for a hand to give them something. */
+async function latestOf(
+  db: Db,
+  { uuid, status }: OrganizerEvent,
+  open: OpenRefund[],
+): Promise<EventOverview['latest']> {
+  const isCancelled = status === 'cancelled';
+  const bookings = await findLatest(db, uuid, {
+    status: isCancelled ? 'cancelled' : 'confirmed',
+    limit: isCancelled ? everybody : latest,
+  });
+  const ids = isCancelled ? bookings.map(({ booking }) => booking) : [];
+  const moneyOf = await findBookingMoney(db, ids);
+  const backOf = (id: string) => {
+    const { by_hand, failed_cents, to_cards_cents } = stillToGoBack(
+      open.filter(({ booking }) => booking === id),
+    );
+    const to_give_cents = by_hand.reduce((sum, { cents }) => sum + cents, failed_cents);
+    return { cents: moneyOf(id).refund_cents, to_give_cents, to_card_cents: to_cards_cents };
+  };
+  return bookings
+    .map((one) => ({
+      ...one,
+      booked_at: one.booked_at.toISOString(),
+      back: isCancelled ? backOf(one.booking) : null,
+    }))
+    .toSorted(
+      (one, other) =>
+        Number((other.back?.to_give_cents ?? 0) > 0) - Number((one.back?.to_give_cents ?? 0) > 0),
+    );
+}
+
+async function lineOf(db: Db, { uuid, waiting, offered }: OrganizerEvent, now: Date) {
+  if (waiting + offered === 0) return null;
+  const { people, until } = await findLine(db, uuid, now);
+  return { people, until: until?.toISOString() ?? null };
+}
+
+/** Of its places and money as the list of its attendees and its result say it. */
+async function howItWasCalledOff({ db, clock }: Deps, uuid: string) {
   const { cancelled } = await countAttendees(db, uuid, clock.now());
   const { time_zone } = await loadAssociation(db);
   const sums = await findEventSums(db, time_zone, uuid);
+  const [act] = await loadHistory(db, { actions: ['event_cancelled'], about: uuid });
   return {
+    at: act?.at ?? null,
+    by: act?.who ?? null,
+    emails: act ? await countCallOffEmails(db, uuid, new Date(act.at)) : { all: 0, sent: 0 },
     places: cancelled,
     refunded_cents: sums.reduce((total, { back_cents }) => total + back_cents, 0),
   };
@@ -139,6 +182,7 @@ function stillToGoBack(open: OpenRefund[]) {
 interface Asked {
   may: (permission: Permission) => boolean;
   open: OpenRefund[];
+  line: EventOverview['line'];
   owing: number;
   hasStatement: boolean;
 }
@@ -150,7 +194,8 @@ async function tasksOf(deps: Deps, event: OrganizerEvent, asked: Asked) {
   const counts = { ...pressing.counts, ...(await countsOf(deps, event, asked)) };
   return eventTasks.flatMap((task) => {
     const count = counts[task] ?? 0;
-    return count > 0 ? [{ task, count, first: pressing.firsts[task] ?? null }] : [];
+    const due = task === 'disputes' && pressing.due ? { due: pressing.due.toISOString() } : {};
+    return count > 0 ? [{ task, count, first: pressing.firsts[task] ?? null, ...due }] : [];
   });
 }
 
@@ -183,13 +228,13 @@ async function pressingAt({ db, clock }: Deps, uuid: string, { may, open }: Aske
     disputes: disputes[0]?.booking,
     messages: messages[0]?.uuid,
   };
-  return { counts, firsts };
+  return { counts, firsts, due: disputes[0]?.dispute_due_at };
 }
 
 async function countsOf(
   { db, clock }: Deps,
   event: OrganizerEvent,
-  { may, owing, hasStatement }: Asked,
+  { may, owing, line, hasStatement }: Asked,
 ): Promise<Counts> {
   const { uuid, status } = event;
   if (status !== 'published') return {};
@@ -208,6 +253,7 @@ async function countsOf(
     emails: may('site.edit')
       ? await countRejected(db, uuid, new Date(now.getTime() - 30 * oneDay))
       : 0,
+    waiting: line ? line.people + event.offered : 0,
     captain: await lacking('captain'),
     safety: await lacking('safety'),
     passes:

@@ -1,4 +1,19 @@
-import { and, count, desc, eq, exists, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import {
+  and,
+  count,
+  desc,
+  eq,
+  exists,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  min,
+  notExists,
+  or,
+  sql,
+} from 'drizzle-orm';
 import type { MoneyWay } from '#contract/values/money-words.ts';
 import type { Db } from '#server/db/database.ts';
 import { fullNameOf } from '#server/db/person-names.ts';
@@ -9,6 +24,7 @@ import { emails } from '#server/db/tables/email-tables.ts';
 import { events } from '#server/db/tables/event-tables.ts';
 import { chargeLines, charges, refundLines, refunds } from '#server/db/tables/ledger-tables.ts';
 import { users } from '#server/db/tables/tables.ts';
+import { seatOffers, waitlistEntries } from '#server/db/tables/waitlist-tables.ts';
 import { needsAttention } from '#server/jobs/email-log-queries.ts';
 import { moneyOfSeat } from '#server/ledger/sums/seat-money-queries.ts';
 
@@ -148,6 +164,42 @@ export async function countRejected(db: Db, event: string, since: Date): Promise
     .from(emails)
     .where(and(needsAttention, gt(emails.enqueued_at, since), eq(emails.event_uuid, event)));
   return row?.emails ?? 0;
+}
+
+/** The emails that say since then that it is called off, each once, and how many of them a mail server took. */
+export async function countCallOffEmails(db: Db, event: string, since: Date) {
+  const [row] = await db
+    .select({
+      all: count(),
+      sent: sql<number>`(count(*) filter (where ${emails.state} = 'taken'))::integer`,
+    })
+    .from(emails)
+    .where(
+      and(
+        eq(emails.event_uuid, event),
+        inArray(emails.kind, ['booking-cancelled', 'booking-guest-cancelled']),
+        gte(emails.enqueued_at, since),
+        isNull(emails.sent_again_at),
+      ),
+    );
+  return { all: 0, sent: 0, ...row };
+}
+
+/** How many people wait for an event and hold no offer of it, and when the next of its offers ends. */
+export async function findLine(db: Db, event: string, now: Date) {
+  const isOpen = and(
+    eq(seatOffers.event_uuid, event),
+    sql`${seatOffers.state} = 'open'`,
+    gt(seatOffers.until, now),
+  );
+  const own = eq(seatOffers.user_uuid, waitlistEntries.user_uuid);
+  const offer = db.select({ one: sql`1` }).from(seatOffers).where(and(isOpen, own));
+  const [next] = await db
+    .select({ until: min(seatOffers.until) })
+    .from(seatOffers)
+    .where(isOpen);
+  const waits = and(eq(waitlistEntries.event_uuid, event), notExists(offer));
+  return { people: await db.$count(waitlistEntries, waits), until: next?.until ?? null };
 }
 
 /** By how many the places that are booked changed so many days before a day, the earliest first. */

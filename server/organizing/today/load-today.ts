@@ -72,26 +72,36 @@ export async function loadToday(deps: Deps, actor: Session): Promise<Today> {
   };
 }
 
-/** Events within seven days, the next one first, with what is booked and owing for those who see attendees. */
+/** Events within seven days, the next one first, with what is booked and owing for those who see attendees; then whose meals. */
 async function eventsSoon({ db, actor, now }: Desk): Promise<Need[]> {
   const scope = permittedEvents(actor, 'event.see');
   const rows = await findEventsUntil(db, scope, now, daysFrom(now, 7));
-  return shorten(
-    'event_soon',
-    rows.map((event) => {
-      const when = whenIn(event.timezone, event.starts_at, 'fact');
-      const isSeen = hasPermission(actor, 'attendees.see', event);
-      return {
-        title: event.title,
-        detail: isSeen ? `${when}. ${seatsOf(event)}` : `${when}.`,
-        href: isSafetyLead(actor, event) ? `${hubOf(event)}/safety` : hubOf(event),
-        ...(isTomorrow(event, now) && hasPermission(actor, 'attendees.check-in', event)
-          ? { door: `/organize/door/${event.slug}` }
-          : {}),
-        at: event.starts_at,
-      };
-    }),
+  const soon = rows.map((event) => {
+    const when = whenIn(event.timezone, event.starts_at, 'fact');
+    const isSeen = hasPermission(actor, 'attendees.see', event);
+    return {
+      title: event.title,
+      detail: isSeen ? `${when}. ${seatsOf(event)}` : `${when}.`,
+      href: isSafetyLead(actor, event) ? `${hubOf(event)}/safety` : hubOf(event),
+      ...(isTomorrow(event, now) && hasPermission(actor, 'attendees.check-in', event)
+        ? { door: `/organize/door/${event.slug}` }
+        : {}),
+      at: event.starts_at,
+    };
+  });
+  const lacking = rows.filter(
+    (event) =>
+      event.serves_meal &&
+      event.without_meal > 0 &&
+      hasPermission(actor, 'attendees.contact', event),
   );
+  const meals = lacking.map((event) => ({
+    title: `${counted(event.without_meal, 'meal')} of ${event.title} ${event.without_meal === 1 ? 'is' : 'are'} not chosen`,
+    detail: 'Remind these people, so that the kitchen knows what to cook.',
+    href: `${hubOf(event)}/attendees?filter=no-meal`,
+    at: event.starts_at,
+  }));
+  return [...shorten('event_soon', soon), ...shorten('meals_missing', meals)];
 }
 
 async function moneyOf(deps: Deps, { db, zone, now }: Desk) {

@@ -99,6 +99,13 @@ test('11 Today says what needs somebody, most urgent first, in sentences with fi
       at: days(1).toISOString(),
     },
     {
+      kind: 'meals_missing',
+      title: '1 meal of Links Day is not chosen',
+      detail: 'Remind these people, so that the kitchen knows what to cook.',
+      href: '/organize/events/links-day/attendees?filter=no-meal',
+      at: days(1).toISOString(),
+    },
+    {
       kind: 'refund_failed',
       title: 'The bank sent back $180.00 for Robin Fox',
       detail: 'Links Day, refunded on June 12, 2026. Give it in another way, and note it.',
@@ -175,9 +182,11 @@ test('11 10.1 each role sees what its grants let it see', async () => {
   const all = kinds(await today({ role: 'owner' }));
   expect(kinds(await today({ role: 'organizer' }))).toEqual(all);
   expect(kinds(await today({ role: 'treasurer' }))).toEqual(
-    all.filter((kind) => !['email_refused', 'draft_soon'].includes(kind)),
+    all.filter((kind) => !['meals_missing', 'email_refused', 'draft_soon'].includes(kind)),
   );
-  expect(kinds(await today({ role: 'captain', event_uuid: soon.uuid }))).toEqual(['event_soon']);
+  expect(kinds(await today({ role: 'captain', event_uuid: soon.uuid }))).toEqual([
+    ...['event_soon', 'meals_missing'],
+  ]);
   const later = await on(50);
   expect(kinds(await today({ role: 'captain', event_uuid: later.uuid }))).toEqual([]);
   const lead = await today({ role: 'safety', event_uuid: soon.uuid });

@@ -16,6 +16,7 @@ interface Line {
 
 const more: Record<Kind, string> = {
   event_soon: 'More events begin within 7 days',
+  meals_missing: 'More events lack meals',
   refund_failed: 'More refunds wait',
   dispute: 'More charges are disputed',
   email_refused: 'More emails were refused',

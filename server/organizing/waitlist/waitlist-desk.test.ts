@@ -62,7 +62,9 @@ const codeOf = ({ statusCode, json }: { statusCode: number; json(): { code?: str
 
 test('20.4 organizers see the line in turn, its offers, why there is none yet, and how the places add up', async () => {
   const { event, frees, bo } = await buildWaiting();
-  const { list } = await deskOf(event.uuid);
+  const { list, browser } = await deskOf(event.uuid);
+  const hub = async () =>
+    (await browser.get(`/api/v1/organize/events/${event.uuid}/overview`)).json().data;
   const since = portal.clock.now().toISOString();
   const ann = { number: 1, name: 'Ann Ames', seats: 2, least: 2, since, run_outs: 0, offer: null };
   const before = await list();
@@ -86,6 +88,9 @@ test('20.4 organizers see the line in turn, its offers, why there is none yet, a
     ],
     places: { capacity: 4, booked: 3, held: 0, offered: 1, free: 0 },
   });
+  // Who holds an offer waits no more.
+  expect(await hub()).toMatchObject({ line: { people: 1, until: offer.until } });
+  expect((await hub()).tasks).toContainEqual({ task: 'waiting', count: 2, first: null });
   await bo.leave(event.uuid);
   expect(await list()).toMatchObject({
     data: [{ ...ann, why_not_yet: 'Needs 2 places at least, and 1 is free.' }],

@@ -1,12 +1,26 @@
+import type { EventOverview } from '#contract/events/event-overview.ts';
 import type { OrganizerEvent } from '#contract/events/organize-events.ts';
+import { whenIn } from '#contract/values/when.ts';
 
-/** Why an event was called off, and who can read it (W18). */
-export function CallOffNotice({ event }: { event: OrganizerEvent }) {
-  if (event.call_off_reason === null) return null;
+/** When and by whom an event was called off, as far as it is known, why, and who can read that (W18). */
+export function CallOffNotice({
+  event,
+  act,
+}: {
+  event: OrganizerEvent;
+  act?: EventOverview['cancellation'] | undefined;
+}) {
+  const { status, timezone, call_off_reason: reason } = event;
+  if (status !== 'cancelled' || (reason === null && !act?.at)) return null;
+  const when = act?.at && ` ${whenIn(timezone, act.at, 'log')}`;
+  const who = act?.by && act.by !== 'terminal' && ` by ${act.by}`;
   return (
     <p>
-      Called off: {event.call_off_reason}{' '}
-      {event.call_off_public ? '(Its page says this reason, too.)' : '(Only in the email.)'}
+      Called off{when}
+      {who}
+      {reason === null
+        ? '.'
+        : `: ${reason} ${event.call_off_public ? '(Its page says this reason, too.)' : '(Only in the email.)'}`}
     </p>
   );
 }

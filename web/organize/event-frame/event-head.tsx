@@ -1,10 +1,14 @@
 import type { ReactNode } from 'react';
+import { daysBetween } from '#contract/values/dates.ts';
 import { shortWhen } from '#contract/values/short-when.ts';
+import { dayIn } from '#contract/values/wall-time.ts';
 import { shownIn } from '#contract/values/when.ts';
 import { eventHours } from '#web/events/event-time.ts';
 import { useNow } from '#web/events/now.ts';
+import { buttonClass } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { mayAt, useSelf } from '../session/organizer.ts';
 import styles from './event-head.module.css';
 import { EventState } from './event-state.tsx';
 import { type EventTab, EventTabs } from './event-tabs.tsx';
@@ -67,14 +71,43 @@ export function EventHead({ event, tab, part, isOfRecord = false, actions }: Eve
             </>
           )}
         </div>
+        <div className={styles.actions}>
+          {event && (
+            <Door event={event} className={tab === 'overview' ? undefined : styles.elsewhere} />
+          )}
+          {actions}
+        </div>
       </div>
-      {actions && <div className={styles.actions}>{actions}</div>}
       {event ? (
         <EventTabs event={event} shown={tab} />
       ) : (
         <div className={styles.tabs} aria-hidden="true" />
       )}
     </header>
+  );
+}
+
+/** On every screen of an event that is not over. On the eve and on the day it comes first, as on Today. */
+function Door({
+  event: { uuid, slug, status, starts_at, ends_at, timezone },
+  className,
+}: {
+  event: HeadedEvent;
+  className: string | undefined;
+}) {
+  const self = useSelf();
+  const now = useNow();
+  const isOpen = status === 'published' && now < Date.parse(ends_at);
+  if (!isOpen || !self || !mayAt(self, 'attendees.check-in', uuid)) return null;
+  const days = daysBetween(dayIn(timezone, new Date(now)), dayIn(timezone, new Date(starts_at)));
+  return (
+    // A document of its own: camera and service worker are allowed nowhere else.
+    <a
+      className={buttonClass(days <= 1 ? 'green' : 'outline', className)}
+      href={`/organize/door/${slug}`}
+    >
+      Door
+    </a>
   );
 }
 

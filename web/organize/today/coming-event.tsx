@@ -1,7 +1,8 @@
 import type { Permission } from '#contract/calls/access.ts';
 import type { Today } from '#contract/organizing/today.ts';
 import { formatMoney } from '#contract/values/money.ts';
-import { whenIn } from '#contract/values/when.ts';
+import { shortWhen } from '#contract/values/short-when.ts';
+import { eventHours } from '#web/events/event-time.ts';
 import { Link } from '#web/router/link.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { mayAt, useSelf } from '../session/organizer.ts';
@@ -10,9 +11,9 @@ import styles from './today-page.module.css';
 
 type Next = NonNullable<Today['next']>;
 
-/** The next event, large: when, how full, who owes, which meals are missing, and the ways to its screens. */
+/** The next event, large: at what time, how full, who owes, which meals are missing, and the ways to its screens. */
 export function ComingEvent({ event }: { event: Next }) {
-  const { slug, title, timezone, starts_at, venue, cover_url, seats, capacity } = event;
+  const { slug, timezone, starts_at, venue, cover_url, seats, capacity } = event;
   return (
     <section className={styles.next} aria-labelledby="next-event">
       {/* Decoration: the title names the event. */}
@@ -25,12 +26,11 @@ export function ComingEvent({ event }: { event: Next }) {
         fetchPriority="high"
       />
       <div className={styles.facts}>
-        <p className={styles.when}>{whenIn(timezone, starts_at, 'fact')}</p>
-        <h2 id="next-event" className={styles.title}>
-          <Link to="/organize/events/$slug" params={{ slug }}>
-            {title}
-          </Link>
-        </h2>
+        <p className={styles.title}>
+          {/* The sentence above says what it is, and of the next days which. */}
+          {event.in_days >= 7 && `${shortWhen(timezone, starts_at, 'list')}, `}
+          {eventHours(event)}
+        </p>
         {venue && <p className={styles.venue}>{venue}</p>}
         {seats && <Fullness seats={seats} capacity={capacity} slug={slug} />}
         <Ways event={event} />
@@ -81,9 +81,13 @@ function Fullness({
         </li>
         {booked > 0 && without_meal !== null && (
           <li>
-            {without_meal === 0
-              ? 'All meals are chosen'
-              : `${counted(without_meal, 'place')} without a meal chosen yet`}
+            {without_meal === 0 ? (
+              'All meals are chosen'
+            ) : (
+              <Link {...to('no-meal')}>
+                {counted(without_meal, 'place')} without a meal chosen yet
+              </Link>
+            )}
           </li>
         )}
       </ul>

@@ -8,11 +8,9 @@ import styles from './today-page.module.css';
 
 /** The treasurer's first question, answered; the rest is on Money (17.0). */
 export function MoneyOfMonth({ money }: { money: NonNullable<Today['money']> }) {
-  const { month, owed_cents, owed_back_cents, unpaid_members, undeposited_cents } = money;
-  const owed = [
-    { cents: owed_back_cents, words: 'owed back', search: { filter: 'owed-back' } },
-    { cents: owed_cents, words: 'owed for events', search: { filter: 'owed' } },
-  ];
+  const { month, owed_cents, unpaid_members, undeposited_cents } = money;
+  // What is owed back needs somebody, and stands above.
+  const owed = [{ cents: owed_cents, words: 'owed for events', search: { filter: 'owed' } }];
   return (
     <section aria-labelledby="money-of-month">
       <h2 className={styles.heading} id="money-of-month">

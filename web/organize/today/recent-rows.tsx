@@ -62,15 +62,14 @@ function OfEvent({ line, slug }: { line: Line; slug: string }) {
     <>
       {bookings > 0 &&
         list({ sort: '-booked' }, `${counted(bookings, 'booking')}, ${counted(places, 'place')}`)}
-      {cancelled > 0 &&
-        list({ filter: 'cancelled' }, `${counted(cancelled, 'place')} cancelled`, styles.lost)}
+      {cancelled > 0 && list({ filter: 'cancelled' }, `${counted(cancelled, 'place')} cancelled`)}
       {in_cents > 0 && list({ sort: '-booked' }, `${formatMoney(in_cents)} paid`)}
       {back.map((one) => (
         <Back
           key={one.word}
           back={one}
           event={{ slug }}
-          all={list({ sort: '-booked' }, backInWords(one), styles.lost)}
+          all={list({ sort: '-booked' }, backInWords(one), toneOf(one))}
         />
       ))}
     </>
@@ -91,7 +90,7 @@ function OfMemberships({ line: { in_cents, back } }: { line: Line }) {
           back={one}
           event={null}
           all={
-            <Link className={styles.lost} to="/organize/members">
+            <Link className={toneOf(one)} to="/organize/members">
               {backInWords(one)}
             </Link>
           }
@@ -102,6 +101,9 @@ function OfMemberships({ line: { in_cents, back } }: { line: Line }) {
 }
 
 const backInWords = ({ cents, word }: Line['back'][number]) => `${formatMoney(cents)} ${word}`;
+
+/** Red where somebody outside took it, which needs an act; a refund is what was wanted. */
+const toneOf = ({ word }: Line['back'][number]) => (word === 'refunded' ? undefined : styles.lost);
 
 /** The booking or the member that it is about; of several what went back, in Money, or else the list of all. */
 function Back({
@@ -117,14 +119,14 @@ function Back({
   const record = recordOf({ ...back, event });
   if (record) {
     return (
-      <Link className={styles.lost} {...record}>
+      <Link className={toneOf(back)} {...record}>
         {backInWords(back)}
       </Link>
     );
   }
   if (!self || !may(self, 'money.account')) return all;
   return (
-    <Link className={styles.lost} to="/organize/money" search={{ filter: 'back' }}>
+    <Link className={toneOf(back)} to="/organize/money" search={{ filter: 'back' }}>
       {backInWords(back)}
     </Link>
   );

@@ -1,17 +1,22 @@
 import type { EventAhead } from '#contract/organizing/today.ts';
-import { shortWhen } from '#contract/values/short-when.ts';
+import { addDays } from '#contract/values/dates.ts';
+import { shortDay, shortWhen } from '#contract/values/short-when.ts';
+import { dayIn } from '#contract/values/wall-time.ts';
+import { useNow } from '#web/events/now.ts';
 import { Link } from '#web/router/link.tsx';
+import { useZone } from '#web/ui/zone.ts';
 import sections from '../../ui/sections.module.css';
 import styles from './today-page.module.css';
 
 const weeks = [0, 1, 2, 3, 4, 5];
-const daysOfWeek = [0, 1, 2, 3, 4, 5, 6];
+const daysShown = 42;
+const days = Array.from({ length: daysShown }, (_, day) => day);
 
-// Of the drawing of a week, in its own units.
-const dayWidth = 20;
+// Of the drawing, in pixels; along the line of days everything is a share of its length.
 const ground = 60;
 const cup = 22;
 const cupWidth = 12;
+const along = (day: number) => `${(100 * day) / daysShown}%`;
 
 /** A flag for each event of the next six weeks, in a cup that is as full as the event; the list says the same. */
 export function SixWeeks({ events }: { events: EventAhead[] }) {
@@ -23,15 +28,7 @@ export function SixWeeks({ events }: { events: EventAhead[] }) {
       <p className={sections.quiet} aria-hidden="true">
         A flag for each event; its cup is as full as the event. A draft’s flag is hollow.
       </p>
-      <div className={styles.strip} aria-hidden="true">
-        {weeks.map((week) => (
-          <Week
-            key={week}
-            week={week}
-            events={events.filter(({ in_days }) => Math.floor(in_days / 7) === week)}
-          />
-        ))}
-      </div>
+      <Strip events={events} />
       <table className={styles.ahead}>
         <thead className="visually-hidden">
           <tr>
@@ -64,20 +61,35 @@ function bookedOf({ seats, capacity, is_draft }: EventAhead): string {
   return capacity === null ? `${seats.booked} booked` : `${seats.booked} of ${capacity} booked`;
 }
 
-function Week({ week, events }: { week: number; events: EventAhead[] }) {
+/** A tall line where a week begins, with its day: what stands after it is in that week. */
+function Strip({ events }: { events: EventAhead[] }) {
+  const today = dayIn(useZone(), new Date(useNow()));
   return (
-    <div className={styles.week}>
-      <svg viewBox={`0 0 ${7 * dayWidth} 88`} aria-hidden="true">
-        <path className={styles.ground} d={`M0 ${ground}H${7 * dayWidth}`} />
-        {daysOfWeek.map((day) => (
-          <path key={day} className={styles.ground} d={`M${(day + 0.5) * dayWidth} ${ground}v4`} />
-        ))}
-        {events.map((event, index) => (
-          <Flag key={event.uuid} event={event} index={placeOnDay(events, index)} />
-        ))}
-      </svg>
-      <p>{week === 0 ? 'This week' : week === 1 ? 'Next week' : `In ${week} weeks`}</p>
-    </div>
+    <svg className={styles.strip} height="112" aria-hidden="true">
+      <line className={styles.ground} x1="0" x2="100%" y1={ground} y2={ground} />
+      {days.map((day) => {
+        const x = along(day);
+        const isWeek = day % 7 === 0;
+        return (
+          <line
+            key={day}
+            className={styles.ground}
+            x1={x}
+            x2={x}
+            y1={ground}
+            y2={isWeek ? 92 : ground + 4}
+          />
+        );
+      })}
+      {weeks.map((week) => (
+        <text key={week} x={along(week * 7)} y="108">
+          {week === 0 ? 'Today' : shortDay(addDays(today, week * 7))}
+        </text>
+      ))}
+      {events.map((event, index) => (
+        <Flag key={event.uuid} event={event} index={placeOnDay(events, index)} />
+      ))}
+    </svg>
   );
 }
 
@@ -94,13 +106,12 @@ function Flag({
   event: EventAhead;
   index: number;
 }) {
-  const day = in_days % 7;
-  const x = (day + 0.5) * dayWidth + index * (cupWidth + 1);
+  const x = index * (cupWidth + 1);
   const top = 14 + index * 12;
   const isFilled = seats !== null && capacity !== null && capacity > 0;
   const height = isFilled ? Math.min(cup, (cup * seats.booked) / capacity) : 0;
   return (
-    <g>
+    <svg x={along(in_days + 0.5)} aria-hidden="true">
       <rect
         className={styles.cup}
         x={x - cupWidth / 2}
@@ -122,6 +133,6 @@ function Flag({
         className={is_draft ? styles.hollow : styles.pennant}
         d={`M${x} ${top}l15 5.5L${x} ${top + 11}z`}
       />
-    </g>
+    </svg>
   );
 }

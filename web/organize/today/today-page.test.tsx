@@ -133,7 +133,6 @@ test('W8 17.0 the treasurer sees below the month what is open now, with what is 
     },
   });
   expect(all('ul[aria-labelledby=open-now] li').map((line) => line.textContent)).toEqual([
-    '$70.00 owed back',
     '4 members who pay by cheque or cash have not paid: $480.00, $120.00 a year each',
     '$910.00 not deposited',
     'Nothing is owed for events.',

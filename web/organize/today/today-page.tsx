@@ -1,6 +1,7 @@
 import type { Today } from '#contract/organizing/today.ts';
 import { PartFailed } from '#web/forms/try-again.tsx';
 import { PageHead } from '#web/layout/page-head.tsx';
+import { Link } from '#web/router/link.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import page from '../../ui/lists/list-page.module.css';
 import sections from '../../ui/sections.module.css';
@@ -22,7 +23,7 @@ export function TodayPage() {
       <PageHead title="Today" description="The next event, and what needs an organizer today." />
       <header className={styles.head}>
         <h1 className={styles.eyebrow}>Today</h1>
-        {data && <p className={styles.sentence}>{data.data.sentence}</p>}
+        {data && <Sentence today={data.data} />}
         {!data && !error && <Skeleton className={styles.sentenceComing} />}
       </header>
       {data && <Day today={data.data} />}
@@ -33,6 +34,24 @@ export function TodayPage() {
       )}
       {!data && !error && <Coming />}
     </div>
+  );
+}
+
+/** It names the next event, and leads there: the part below has no other name. */
+function Sentence({ today: { sentence, next } }: { today: Today }) {
+  const [before = '', ...after] = next ? sentence.split(next.title) : [sentence];
+  return (
+    <p className={styles.sentence}>
+      {before}
+      {next && (
+        <>
+          <Link id="next-event" to="/organize/events/$slug" params={{ slug: next.slug }}>
+            {next.title}
+          </Link>
+          {after.join(next.title)}
+        </>
+      )}
+    </p>
   );
 }
 

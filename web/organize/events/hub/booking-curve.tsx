@@ -5,10 +5,10 @@ import { type Curve, placesAt, readOut, stepsOf, ticksOf } from './curve-steps.t
 /** How the places were booked, by days before the event (W9, W16): drawn, and as a table for people who hear it. */
 export function BookingCurve({
   curve: { booked, before, closes },
-  event: { capacity, sold },
+  event: { capacity, sold, offered },
   days_to_start,
 }: Pick<EventOverview, 'curve' | 'days_to_start'> & {
-  event: Pick<EventOverview['event'], 'capacity' | 'sold'>;
+  event: Pick<EventOverview['event'], 'capacity' | 'sold' | 'offered'>;
 }) {
   const last = before?.booked ?? [];
   if (booked.length === 0 && last.length === 0)
@@ -44,13 +44,14 @@ export function BookingCurve({
             places={placesAt(booked, today)}
             x={x(today)}
             y={y(placesAt(booked, today))}
-            isEarly={isNearStart(today, first)}
+            hasRoom={today > first / 4}
           />
         )}
         <Marks
           closes={closes < first ? closes : 0}
           isClosed={today < closes}
           capacity={capacity}
+          offered={offered}
           x={x}
           y={y}
         />
@@ -84,7 +85,7 @@ const plot = { top: 22, height: 184 };
 const bottom = plot.top + plot.height;
 
 function Ticks({ first, x }: { first: number; x: (days: number) => string }) {
-  return ticksOf(first).map((days) => (
+  return ticksOf(first).map((days, at) => (
     <text
       key={days}
       className={styles.word}
@@ -93,33 +94,39 @@ function Ticks({ first, x }: { first: number; x: (days: number) => string }) {
       // Near the edge it would extend beyond it.
       textAnchor={isNearStart(days, first) ? 'start' : 'middle'}
     >
-      {days} days
+      {days}
+      {at === 0 && (
+        <>
+          {' days'}
+          <tspan className={styles.wide}> before</tspan>
+        </>
+      )}
     </text>
   ));
 }
 
 const isNearStart = (days: number, first: number) => days > first * 0.85;
 
-/** How many have booked by now: above the curve, or where it is near the top, below it; at the left edge beside it. */
+/** How many have booked by now: beside the curve, or where little of it is to come above it, and near the top below it. */
 function Today({
   places,
   x,
   y,
-  isEarly,
+  hasRoom,
 }: {
   places: number;
   x: string;
   y: number;
-  isEarly: boolean;
+  hasRoom: boolean;
 }) {
-  const place = isEarly
+  const place = hasRoom
     ? ({ y: y + 5, dx: 10, textAnchor: 'start' } as const)
     : ({ y: y < 60 ? y + 20 : y - 10, dx: 4, textAnchor: 'end' } as const);
   return (
     <>
       <circle className={styles.today} cx={x} cy={y} r="4" />
       <text className={styles.count} x={x} {...place}>
-        {places}
+        {places} today
       </text>
     </>
   );
@@ -128,12 +135,14 @@ function Today({
 /** Where it is full, and when booking closes. */
 function Marks({
   capacity,
+  offered,
   closes,
   isClosed,
   x,
   y,
 }: {
   capacity: number | null;
+  offered: number;
   closes: number;
   isClosed: boolean;
   x: (days: number) => string;
@@ -145,7 +154,7 @@ function Marks({
         <>
           <line className={styles.full} x1="0" x2="100%" y1={y(capacity)} y2={y(capacity)} />
           <text className={styles.word} x="0" y={y(capacity) - 6}>
-            {capacity} places
+            {capacity} places{offered > 0 && `, ${offered} of them offered`}
           </text>
         </>
       )}

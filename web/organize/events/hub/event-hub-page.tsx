@@ -1,11 +1,10 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { EventOverview } from '#contract/events/event-overview.ts';
 import type { Event } from '#contract/events/events.ts';
 import type { OrganizerSelf } from '#contract/organizing/organizing.ts';
 import { useNow } from '#web/events/now.ts';
 import { PartFailed } from '#web/forms/try-again.tsx';
 import { PageHead } from '#web/layout/page-head.tsx';
-import { buttonClass } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import page from '../../../ui/lists/list-page.module.css';
 import { CallOffNotice } from '../../event-frame/call-off-notice.tsx';
@@ -48,16 +47,16 @@ function Hub({ event, self }: { event: Event; self: OrganizerSelf }) {
         event={event}
         tab="overview"
         actions={
-          <Ways
-            event={event}
-            self={self}
-            now={now}
-            isSoon={overview !== undefined && [0, 1].includes(overview.days_to_start)}
-            onCallOff={manages ? () => setCallingOff(true) : undefined}
-          />
+          now && (
+            <EventActs
+              event={now}
+              self={self}
+              onCallOff={manages ? () => setCallingOff(true) : undefined}
+            />
+          )
         }
       />
-      {now && <CallOffNotice event={now} />}
+      {now && <CallOffNotice event={now} act={overview.cancellation} />}
       {now?.status === 'published' && <MoveNotice event={now} manages={manages} />}
       {now && isCallingOff && now.status === 'published' && (
         <CallOff event={now} onClose={() => setCallingOff(false)} />
@@ -69,43 +68,20 @@ function Hub({ event, self }: { event: Event; self: OrganizerSelf }) {
   );
 }
 
-function Ways({
-  event: { uuid, slug, status, ends_at },
-  self,
-  now,
-  isSoon,
-  onCallOff,
-}: {
-  event: Event;
-  self: OrganizerSelf;
-  now: EventOverview['event'] | undefined;
-  /** On the eve and on the day the door comes first, as on Today. */
-  isSoon: boolean;
-  onCallOff: (() => void) | undefined;
-}) {
-  const isOver = useNow() >= Date.parse(ends_at);
-  return (
-    <>
-      {status === 'published' && !isOver && mayAt(self, 'attendees.check-in', uuid) && (
-        // A document of its own: camera and service worker are allowed nowhere else.
-        <a
-          className={isSoon ? buttonClass() : buttonClass('outline')}
-          href={`/organize/door/${slug}`}
-        >
-          Door
-        </a>
-      )}
-      {now && <EventActs event={now} self={self} onCallOff={onCallOff} />}
-    </>
-  );
-}
-
 function Overview({ overview, self }: { overview: EventOverview; self: OrganizerSelf }) {
-  const { event, curve } = overview;
+  const { event, latest, notes, statement } = overview;
   const isDraft = event.status === 'draft';
   const isCancelled = event.status === 'cancelled';
   const isOver = useNow() >= Date.parse(event.ends_at);
   const isToCome = !isDraft && !isCancelled && !isOver;
+  // Then the money is the story, and how it filled stands small beside it.
+  const hasResult = isOver && !isCancelled && statement.length > 0;
+  const curve = !isDraft && !isCancelled && (
+    <section key="curve" className={styles.part} aria-labelledby="curve">
+      <h2 id="curve">{isOver ? 'How it filled' : 'How it fills'}</h2>
+      <BookingCurve curve={overview.curve} event={event} days_to_start={overview.days_to_start} />
+    </section>
+  );
   return (
     <>
       {!isDraft && (
@@ -114,40 +90,29 @@ function Overview({ overview, self }: { overview: EventOverview; self: Organizer
       <div className={styles.columns}>
         <div className={styles.main}>
           <EventTasks overview={overview} self={self} />
-          {isToCome && mayAt(self, 'attendees.see', event.uuid) && <SpecialNeeds event={event} />}
-          {!isDraft && !isCancelled && (
-            <section className={styles.part} aria-labelledby="curve">
-              <h2 id="curve">{isOver ? 'How it filled' : 'How it fills'}</h2>
-              <BookingCurve curve={curve} event={event} days_to_start={overview.days_to_start} />
-            </section>
+          {isToCome && mayAt(self, 'attendees.see', event.uuid) && (
+            <SpecialNeeds event={event} tasks={overview.tasks} />
           )}
+          {hasResult && <ItsResult statement={statement} event={event} self={self} />}
+          {!hasResult && curve}
+          {isCancelled && latest && <Latest bookings={latest} event={event} />}
         </div>
-        {!isDraft && <Aside overview={overview} self={self} isOver={isOver} />}
+        <Aside
+          parts={[
+            hasResult && curve,
+            isToCome && latest && <Latest key="latest" bookings={latest} event={event} />,
+            notes && notes.length > 0 && <Notes key="notes" notes={notes} event={event} />,
+          ]}
+        />
       </div>
     </>
   );
 }
 
-/** Of an event that is over its result, or nothing before there is one; else who booked last. */
-function Aside({
-  overview: { event, latest, notes, statement },
-  self,
-  isOver,
-}: {
-  overview: EventOverview;
-  self: OrganizerSelf;
-  isOver: boolean;
-}) {
-  const parts = [
-    isOver && statement.length > 0 && (
-      <ItsResult key="result" statement={statement} event={event} self={self} />
-    ),
-    latest && (!isOver || event.status === 'cancelled') && (
-      <Latest key="latest" bookings={latest} event={event} />
-    ),
-    notes && notes.length > 0 && <Notes key="notes" notes={notes} event={event} />,
-  ].filter(Boolean);
-  return parts.length > 0 && <div className={styles.aside}>{parts}</div>;
+/** What stands beside the rest, if there is any. */
+function Aside({ parts }: { parts: ReactNode[] }) {
+  const shown = parts.filter(Boolean);
+  return shown.length > 0 && <div className={styles.aside}>{shown}</div>;
 }
 
 /** The parts that come, at their sizes. */

@@ -25,7 +25,11 @@ function cancelled(back: Partial<Back>, tasks: EventOverview['tasks'] = []): Eve
     days_to_opening: -5,
     money: { paid_cents: 0, owing_cents: 0, owing_places: 0, back: { ...none, ...back } },
     statement: [],
-    cancellation: { places: 14, refunded_cents: 915_00 },
+    cancellation: {
+      ...{ at: null, by: null, places: 14, refunded_cents: 915_00 },
+      emails: { all: 12, sent: 11 },
+    },
+    line: null,
     tasks,
     latest: [],
     notes: [],
@@ -57,12 +61,14 @@ test('W9 an event that is called off says what there was, what went back, and wh
   const numbers = (back: Partial<Back>) => numbersOf(cancelled(back));
   const cheque = { way: 'cheque', cents: 240_00 } as const;
   const past = ['places were booked14', 'given back$915'];
+  const sent = 'emails about it sent11 of 12';
   expect(numbers({ by_hand: [cheque], to_cards_cents: 75_00 })).toEqual([
     ...past,
     'still to give back$75.00 is on its way back to cards$315',
+    sent,
   ]);
-  expect(numbers({ failed_cents: 30_00 })).toEqual([...past, 'still to give back$30']);
-  expect(numbers({})).toEqual([...past, 'still to give back$0']);
+  expect(numbers({ failed_cents: 30_00 })).toEqual([...past, 'still to give back$30', sent]);
+  expect(numbers({})).toEqual([...past, 'still to give back$0', sent]);
   // Right after it is called off nobody knows them yet.
   expect(numbersOf({ ...cancelled({}), money: null, cancellation: null })).toEqual([]);
 });
@@ -89,14 +95,12 @@ test('W9 an event that is over says what it gave and what is left to give, with 
   expect(document.querySelector('dl a')?.getAttribute('href')).toBe(
     `/organize/events/${event.slug}/money`,
   );
-  // Full: what is offered is free for nobody else, and who waits is a way further.
+  // Full only once all of it is booked: what is offered may come free.
   const full = { ...event, sold: 58, offered: 2, waiting: 5, capacity: 60 };
   expect(numbersOf({ ...over, event: full, days_to_start: 9 })[0]).toBe(
-    'places booked2 offered · 5 waiting58 of 60 Full',
+    '58 booked · 2 offered58 of 60',
   );
-  expect(
-    document.querySelector(`dl a[href="/organize/events/${event.slug}/waiting"]`),
-  ).not.toBeNull();
+  expect(numbersOf({ ...over, days_to_start: 9 })[0]).toBe('places booked60 of 60 Full');
   // Until it has a statement: what is owing, and for how long it is over.
   expect(numbersOf({ ...over, statement: [] }).slice(2)).toEqual(['owing$0', 'days ago106']);
 });
@@ -107,12 +111,39 @@ test('W9 beside it stand the lines of its result: in, less costs and gifts, and 
       <ItsResult statement={over.statement} event={event} self={owner} />
     </RouterProvider>,
   );
-  expect([...container.querySelectorAll('dl > div')].map(({ textContent }) => textContent)).toEqual(
-    [...['Entry fees$1,200.00', 'Meals−$260.50', 'Lock Street−$900.00', 'Left to give$39.50']],
-  );
+  expect([...container.querySelectorAll('tr')].map(({ textContent }) => textContent)).toEqual([
+    ...['Income$1,200.00', 'Entry fees$1,200.00', 'Costs−$260.50', 'Meals−$260.50'],
+    ...['Raised$939.50', 'Given−$900.00', 'Lock Street−$900.00', 'Left to give$39.50'],
+  ]);
 });
 
-test('W9 what is to be given by hand needs doing, with its ways and where it is recorded', () => {
+test('W9 20.2 what is to be given by hand needs doing, with its ways and where it is recorded, and who waits', () => {
+  const until = '2026-12-01T00:54:00.000Z';
+  const words = (
+    offered: number,
+    line: EventOverview['line'],
+    task: EventOverview['tasks'][number] = { task: 'waiting', count: 1, first: null },
+  ) => {
+    const { container } = render(
+      <RouterProvider router={router()}>
+        <EventTasks
+          overview={{
+            ...{ ...over, line, tasks: [task] },
+            event: { ...event, offered },
+          }}
+          self={owner}
+        />
+      </RouterProvider>,
+    );
+    return container.querySelector('li span')?.textContent;
+  };
+  expect(words(2, { people: 4, until })).toMatch(
+    /^2 places offered until .+ [ap]\.m\. \w+ · 4 more people wait$/,
+  );
+  expect(words(0, { people: 1, until: null })).toBe('1 person waits');
+  expect(words(0, null, { task: 'disputes', count: 1, first: null, due: until })).toBe(
+    '1 payment is disputed: answer the bank by Mon Nov 30',
+  );
   const shown = (by_hand: Back['by_hand'], count: number) => {
     const overview = cancelled({ by_hand }, [{ task: 'to_give', count, first: 'BOOKING1' }]);
     overview.latest = [
@@ -121,16 +152,16 @@ test('W9 what is to be given by hand needs doing, with its ways and where it is 
         name: 'Kit Poe',
         places: 1,
         booked_at: event.starts_at,
-        to_give_cents: 240_00,
+        back: { cents: 240_00, to_give_cents: 240_00, to_card_cents: 0 },
       },
     ];
     const { container } = render(
       <RouterProvider router={router()}>
         <EventTasks overview={overview} self={owner} />
-        <Latest bookings={overview.latest} event={overview.event} />
+        <Latest bookings={overview.latest ?? []} event={overview.event} />
       </RouterProvider>,
     );
-    expect(container.textContent).toContain('Kit Poe$240 to give back');
+    expect(container.textContent).toContain('Kit Poe1 place$240 to give back');
     const link = container.querySelector('li a');
     return [container.querySelector('li span')?.textContent, link?.getAttribute('href')];
   };
@@ -149,11 +180,11 @@ test('W9 what is to be given by hand needs doing, with its ways and where it is 
 });
 
 test('W16 the end of the curve says how many have booked, above the line or below where it is near the top', () => {
-  const endOf = (places: number, today = 9) => {
+  const endOf = (places: number, today = 3) => {
     const { container } = render(
       <BookingCurve
         curve={{ booked: [{ days: 20, places }], closes: 0, before: null }}
-        event={{ capacity: 100, sold: places }}
+        event={{ capacity: 100, sold: places, offered: 0 }}
         days_to_start={today}
       />,
     );
@@ -161,8 +192,8 @@ test('W16 the end of the curve says how many have booked, above the line or belo
     const count = dot?.nextElementSibling;
     return [count?.textContent, Number(count?.getAttribute('y')) < Number(dot?.getAttribute('cy'))];
   };
-  expect(endOf(40)).toEqual(['40', true]);
-  expect(endOf(98)).toEqual(['98', false]);
-  // At the left edge it stands beside the curve, not beyond the edge.
-  expect(endOf(40, 19)).toEqual(['40', false]);
+  expect(endOf(40)).toEqual(['40 today', true]);
+  expect(endOf(98)).toEqual(['98 today', false]);
+  // Where much is still to come it stands beside the curve.
+  expect(endOf(40, 19)).toEqual(['40 today', false]);
 });

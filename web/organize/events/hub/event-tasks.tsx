@@ -4,10 +4,12 @@ import type { OrganizerSelf } from '#contract/organizing/organizing.ts';
 import { listed } from '#contract/values/choices.ts';
 import { formatDollars, formatMoney } from '#contract/values/money.ts';
 import { inWay, type MoneyWay } from '#contract/values/money-words.ts';
+import { shortWhen } from '#contract/values/short-when.ts';
 import { Link } from '#web/router/link.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { CheckIcon } from '#web/ui/icons/icon.tsx';
+import { useZone } from '#web/ui/zone.ts';
 import small from '../../../ui/small-button.module.css';
 import { useOrganized } from '../../session/organize-call.ts';
 import { mayAt } from '../../session/organizer.ts';
@@ -23,6 +25,8 @@ export function EventTasks({ overview, self }: { overview: EventOverview; self: 
   if (isDraft && mayAt(self, 'event.manage', event.uuid)) return <BeforePublishing event={event} />;
   // Right after it is called off nobody knows yet what of its money waits for a hand.
   if (event.status === 'cancelled' && overview.money === null) return null;
+  // Of an event that is over the result is the story.
+  if (overview.statement.length > 0 && tasks.length === 0) return null;
   return (
     <section className={styles.part} aria-labelledby="tasks">
       <h2 id="tasks">{isDraft ? 'Draft' : 'Needs doing'}</h2>
@@ -66,7 +70,7 @@ function stillToGive(back: { way: MoneyWay; cents: number }[], name: string | un
 }
 
 /** What Today says, too; `first` is the first of them, a booking or a message. */
-function pressingRows(count: number, first: string | null, slug: string) {
+function pressingRows({ count, first, due }: Omit<TaskOf, 'task'>, slug: string, zone: string) {
   const payment = toBooking(slug, first, 'See Payment');
   const message = first !== null && (
     <Link className={button} to="/organize/messages/$id" params={{ id: first }}>
@@ -79,7 +83,7 @@ function pressingRows(count: number, first: string | null, slug: string) {
     isGrave: true,
     way,
   });
-  const answer = 'disputed: answer the bank';
+  const answer = `disputed: answer the bank${due ? ` by ${shortWhen(zone, due, 'list')}` : ''}`;
   return {
     refunds: grave(
       'refund has not reached its payer',
@@ -89,6 +93,19 @@ function pressingRows(count: number, first: string | null, slug: string) {
     disputes: grave(`payment is ${answer}`, `payments are ${answer}`, payment),
     messages: grave('message was not sent', 'messages were not sent', message),
   };
+}
+
+/** "2 places offered until Nov 30, 6:54 p.m. EST · 4 more people wait" */
+function lineInWords({ event: { offered, timezone }, line }: EventOverview): string {
+  const { people = 0, until = null } = line ?? {};
+  const offer = `${offered === 1 ? '1 place' : `${offered} places`} offered`;
+  const who = `${people}${offered > 0 ? ' more' : ''} ${people === 1 ? 'person waits' : 'people wait'}`;
+  return [
+    ...(offered > 0
+      ? [until ? `${offer} until ${shortWhen(timezone, until, 'deadline')}` : offer]
+      : []),
+    ...(people > 0 ? [who] : []),
+  ].join(' · ');
 }
 
 type TaskOf = EventOverview['tasks'][number] & { overview: EventOverview; self: OrganizerSelf };
@@ -115,7 +132,8 @@ function toGiveRow({ count, first, overview, self }: Omit<TaskOf, 'task'>): Row 
   };
 }
 
-function TaskRow({ task, count, first, overview, self }: TaskOf) {
+function TaskRow({ task, ...of }: TaskOf) {
+  const { count, first, overview, self } = of;
   const { event, money } = overview;
   const { slug } = event;
   const filtered = (filter: string, name: string) => (
@@ -136,7 +154,7 @@ function TaskRow({ task, count, first, overview, self }: TaskOf) {
   const people = (many: string, one: string) =>
     count === 1 ? `1 person ${one}` : `${count} people ${many}`;
   const rows: Record<EventTask, Row> = {
-    ...pressingRows(count, first, slug),
+    ...pressingRows(of, slug, useZone()),
     to_give: toGiveRow({ count, first, overview, self }),
     emails: {
       words: count === 1 ? '1 email was refused' : `${count} emails were refused`,
@@ -144,6 +162,14 @@ function TaskRow({ task, count, first, overview, self }: TaskOf) {
       way: (
         <Link className={button} to="/organize/mail" search={{ filter: 'open', event: event.uuid }}>
           See Emails
+        </Link>
+      ),
+    },
+    waiting: {
+      words: lineInWords(overview),
+      way: (
+        <Link className={button} to="/organize/events/$slug/waiting" params={{ slug }}>
+          See Waiting List
         </Link>
       ),
     },

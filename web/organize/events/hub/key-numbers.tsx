@@ -14,27 +14,27 @@ export function KeyNumbers({
   overview: EventOverview;
   seesResult?: boolean;
 }) {
-  const { event, money, statement, latest, days_to_start } = overview;
+  const { event, money, statement, days_to_start } = overview;
   if (event.status === 'cancelled') return <OfCancelled overview={overview} />;
   const { gift, left } = sumsOf(statement);
   // Beside what it gave, whose cents its result has.
   const paid = statement.length > 0 ? wholeDollars : formatDollars;
-  const toResult = (name: string) =>
+  const toResult = (figure: string) =>
     seesResult ? (
       <Link to="/organize/events/$slug/money" params={{ slug: event.slug }}>
-        {name}
+        {figure}
       </Link>
     ) : (
-      name
+      figure
     );
   return (
     <dl className={styles.numbers}>
-      <Places event={event} isToCome={days_to_start >= 0} isLinked={latest !== null} />
+      <Places event={event} isToCome={days_to_start >= 0} />
       {money && <KeyNumber name="entry fees paid">{paid(money.paid_cents)}</KeyNumber>}
       {statement.length > 0 ? (
         <>
-          <KeyNumber name={toResult('given')}>{wholeDollars(gift)}</KeyNumber>
-          <KeyNumber name={toResult('left to give')}>{wholeDollars(left)}</KeyNumber>
+          <KeyNumber name="given">{toResult(wholeDollars(gift))}</KeyNumber>
+          <KeyNumber name="left to give">{toResult(wholeDollars(left))}</KeyNumber>
         </>
       ) : (
         <>
@@ -54,7 +54,7 @@ export function KeyNumbers({
 function OfCancelled({ overview: { money, cancellation } }: { overview: EventOverview }) {
   // Right after it is called off nobody knows them yet.
   if (!money || !cancellation) return null;
-  const { places, refunded_cents } = cancellation;
+  const { places, refunded_cents, emails } = cancellation;
   const { byHand, toCards } = openOf(money.back);
   return (
     <dl className={styles.numbers}>
@@ -67,6 +67,12 @@ function OfCancelled({ overview: { money, cancellation } }: { overview: EventOve
       >
         {formatDollars(byHand + toCards)}
       </KeyNumber>
+      {emails.all > 0 && (
+        <KeyNumber name={`${emails.all === 1 ? 'email' : 'emails'} about it sent`}>
+          {emails.sent}
+          {emails.sent < emails.all && <span className={styles.of}> of {emails.all}</span>}
+        </KeyNumber>
+      )}
     </dl>
   );
 }
@@ -83,47 +89,25 @@ function openOf({ by_hand, failed_cents, to_cards_cents }: Back) {
 
 type Back = NonNullable<EventOverview['money']>['back'];
 
-/** What is being paid or offered is nobody's yet, and free for nobody else. */
+/** What is being paid or offered is nobody's yet, and free for nobody else. Who waits needs doing. */
 function Places({
-  event: { slug, sold, held, offered, waiting, capacity },
+  event: { sold, held, offered, capacity },
   isToCome,
-  isLinked,
-}: Pick<EventOverview, 'event'> & {
-  isToCome: boolean;
-  /** May see who waits. */
-  isLinked: boolean;
-}) {
-  const pending = held + offered;
-  const inLine = [offered > 0 && `${offered} offered`, waiting > 0 && `${waiting} waiting`]
-    .filter((part) => part !== false)
-    .join(' · ');
+}: Pick<EventOverview, 'event'> & { isToCome: boolean }) {
+  const pending = [
+    held > 0 && ` · ${held} being paid`,
+    offered > 0 && ` · ${offered} offered`,
+  ].filter((part) => part !== false);
+  const booked =
+    capacity === null ? `${sold === 1 ? 'place' : 'places'} booked, no limit` : 'places booked';
   return (
     <KeyNumber
-      name={
-        capacity === null ? `${sold === 1 ? 'place' : 'places'} booked, no limit` : 'places booked'
-      }
-      below={
-        <>
-          <Fill sold={sold} pending={pending} capacity={capacity} />
-          {(held > 0 || inLine !== '') && (
-            <span className={styles.besides}>
-              {held > 0 && `${held} being paid`}
-              {held > 0 && inLine !== '' && ' · '}
-              {isLinked && inLine !== '' ? (
-                <Link to="/organize/events/$slug/waiting" params={{ slug }}>
-                  {inLine}
-                </Link>
-              ) : (
-                inLine
-              )}
-            </span>
-          )}
-        </>
-      }
+      name={pending.length > 0 ? `${sold} booked${pending.join('')}` : booked}
+      below={<Fill sold={sold} pending={held + offered} capacity={capacity} />}
     >
       {sold}
       {capacity !== null && <span className={styles.of}> of {capacity}</span>}
-      {capacity !== null && isToCome && sold + pending >= capacity && (
+      {capacity !== null && isToCome && sold >= capacity && (
         <span className={styles.isFull}>
           {' '}
           <Badge tone="sand">Full</Badge>
@@ -133,6 +117,7 @@ function Places({
   );
 }
 
+/** What is not booked yet is hatched. */
 function Fill({
   sold,
   pending,
@@ -143,15 +128,14 @@ function Fill({
   capacity: number | null;
 }) {
   if (!capacity) return null;
+  const share = (places: number) => `${(100 * Math.min(places, capacity)) / capacity}%`;
   return (
-    <svg
-      className={styles.fill}
-      viewBox={`0 0 ${capacity} 1`}
-      preserveAspectRatio="none"
-      aria-hidden="true"
-    >
-      <rect className={styles.fillPending} width={Math.min(sold + pending, capacity)} height="1" />
-      <rect className={styles.fillTaken} width={Math.min(sold, capacity)} height="1" />
+    <svg className={styles.fill} aria-hidden="true">
+      <pattern id="pending" width="5" height="5" patternUnits="userSpaceOnUse">
+        <path className={styles.fillPending} d="M-1 6 6-1M-1 1 1-1M4 6 6 4" />
+      </pattern>
+      <rect fill="url(#pending)" width={share(sold + pending)} height="100%" />
+      <rect className={styles.fillTaken} width={share(sold)} height="100%" />
     </svg>
   );
 }

@@ -2,13 +2,23 @@ import type { EventOverview } from '#contract/events/event-overview.ts';
 import { formatDollars } from '#contract/values/money.ts';
 import { shortWhen } from '#contract/values/short-when.ts';
 import { Link } from '#web/router/link.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { useZone } from '#web/ui/zone.ts';
 import styles from './event-hub.module.css';
 
 type Slug = Pick<EventOverview['event'], 'slug'>;
 type State = Pick<EventOverview['event'], 'status'>;
 
-/** Who booked last, each a way to the booking; and the way to all of them. */
+type Booking = NonNullable<EventOverview['latest']>[number];
+
+/** What became of the money of a booking whose event is called off, and whether somebody is to give it. */
+function backInWords({ cents, to_give_cents, to_card_cents }: NonNullable<Booking['back']>) {
+  if (to_give_cents > 0) return `${formatDollars(to_give_cents)} to give back`;
+  if (to_card_cents > 0) return `${formatDollars(to_card_cents)} on its way`;
+  return cents > 0 ? `${formatDollars(cents)} refunded` : 'Nothing paid';
+}
+
+/** Who booked last, each a way to the booking, and the way to all of them; of an event that is called off everybody. */
 export function Latest({
   bookings,
   event: { slug, status },
@@ -20,36 +30,30 @@ export function Latest({
   const isCancelled = status === 'cancelled';
   return (
     <section className={styles.part} aria-labelledby="latest">
-      <h2 id="latest">{isCancelled ? 'Who had booked, and when' : 'Newest bookings'}</h2>
+      <h2 id="latest">{isCancelled ? 'Who had booked' : 'Newest bookings'}</h2>
       {bookings.length === 0 ? (
         <p className={styles.nothing}>
           {isCancelled ? 'Nobody had booked.' : 'Nobody has booked yet.'}
         </p>
       ) : (
-        <ul className={styles.latest}>
-          {bookings.map(({ booking, name, places, booked_at, to_give_cents }) => (
+        <ul className={classNames(styles.latest, isCancelled && styles.all)}>
+          {bookings.map(({ booking, name, places, booked_at, back }) => (
             <li key={booking}>
               <Link to="/organize/events/$slug/attendees/$id" params={{ slug, id: booking }}>
                 {name}
               </Link>
-              {to_give_cents > 0 ? (
-                <span className={styles.grave}>{formatDollars(to_give_cents)} to give back</span>
-              ) : (
-                <span>{places === 1 ? '1 place' : `${places} places`}</span>
-              )}
-              <span>{shortWhen(zone, booked_at, 'list')}</span>
+              <span>{places === 1 ? '1 place' : `${places} places`}</span>
+              <span className={back && back.to_give_cents > 0 ? styles.open : undefined}>
+                {back ? backInWords(back) : shortWhen(zone, booked_at, 'list')}
+              </span>
             </li>
           ))}
         </ul>
       )}
-      {bookings.length > 0 && (
+      {bookings.length > 0 && !isCancelled && (
         <p>
-          <Link
-            to="/organize/events/$slug/attendees"
-            params={{ slug }}
-            {...(isCancelled && { search: { filter: 'cancelled' } })}
-          >
-            {isCancelled ? 'See Everybody Who Had Booked' : 'See All Attendees'}
+          <Link to="/organize/events/$slug/attendees" params={{ slug }}>
+            See All Attendees
           </Link>
         </p>
       )}

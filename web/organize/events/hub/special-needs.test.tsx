@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { Kitchen } from '#contract/bookings/attendees.ts';
+import type { EventOverview } from '#contract/events/event-overview.ts';
 import { renderWithRouter } from '#web/router/testing/render-with-router.tsx';
 import { organizeQuery } from '../../session/organize-call.ts';
 import { selfQuery } from '../../session/organizer.ts';
@@ -21,6 +22,7 @@ async function show(
   serves_meal: boolean,
   counted: Pick<Kitchen, 'meals' | 'unknown' | 'with_text'>,
   role: 'organizer' | 'owner' = 'organizer',
+  tasks: EventOverview['tasks'] = [],
 ) {
   const kitchen = { ...counted, counts, seats: 6, waiting: 0 };
   const queryClient = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
@@ -31,7 +33,7 @@ async function show(
   const self = { uuid: 'ada', grants: [{ role, event: null }] };
   queryClient.setQueryData(selfQuery.queryKey, self as never);
   const event = { uuid: 'supper', slug: 'supper', serves_meal };
-  const content = await renderWithRouter(<SpecialNeeds event={event} />, {
+  const content = await renderWithRouter(<SpecialNeeds event={event} tasks={tasks} />, {
     queryClient,
     paths: ['/organize/events/$slug/print', '/organize/audit'],
   });
@@ -46,10 +48,15 @@ test('W9 10.4 an event says how many meals and texts there are, where to look, a
   ];
   expect(await show(true, { meals, unknown: 1, with_text: 2 })).toEqual([
     'Meals and health notes',
-    'Meals chosen: 5 of 6. 2 people have written something beside the meal. See the Kitchen Counts',
     'Only safety leads read who eats what, and health notes, from the day before the event to the day after it. Safety lead: Ingrid Tremaine.',
+    'Meals chosen: 5 of 6. 2 people have written something beside the meal. See the Kitchen Counts',
     '/organize/events/supper/print?sheet=kitchen',
   ]);
+  // What needs doing says how many have not chosen.
+  const missing = [{ task: 'meals' as const, count: 1, first: null }];
+  expect((await show(true, { meals, unknown: 1, with_text: 2 }, 'organizer', missing))[2]).toBe(
+    '2 people have written something beside the meal. See the Kitchen Counts',
+  );
   expect(await show(false, { meals: [], unknown: 0, with_text: 0 })).toEqual([
     'Health notes',
     'Only safety leads read health notes, from the day before the event to the day after it. Safety lead: Ingrid Tremaine.',

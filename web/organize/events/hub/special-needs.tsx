@@ -1,4 +1,4 @@
-import type { EventOverview } from '#contract/events/event-overview.ts';
+import type { EventOverview, EventTask } from '#contract/events/event-overview.ts';
 import { Link } from '#web/router/link.tsx';
 import { besideMeals } from '../../booking/words/place-names.ts';
 import { SafetyLeads } from '../../safety/safety-leads.tsx';
@@ -9,29 +9,26 @@ import styles from './event-hub.module.css';
 /** Where to look for who eats what and who left health notes, of which organizers see counts alone (10.4). */
 export function SpecialNeeds({
   event: { uuid, slug, serves_meal },
+  tasks,
 }: {
   event: Pick<EventOverview['event'], 'uuid' | 'slug' | 'serves_meal'>;
+  tasks: EventOverview['tasks'];
 }) {
   const self = useSelf();
+  const leads = useOrganized('safetyLeads', { params: { uuid } }).data?.data;
+  // What needs doing says it.
+  const isSaid = (name: EventTask) => tasks.some(({ task }) => task === name);
   const kitchen = useOrganized('kitchen', { params: { uuid } }).data?.data;
   if (!kitchen) return null;
   const chosen = kitchen.meals.reduce((sum, { seats }) => sum + seats, 0);
   return (
     <section className={styles.part} aria-labelledby="needs">
       <h2 id="needs">{serves_meal ? 'Meals and health notes' : 'Health notes'}</h2>
-      {serves_meal && (
-        <p>
-          Meals chosen: {chosen} of {chosen + kitchen.unknown}. {besideMeals(kitchen.with_text)}{' '}
-          <Link to="/organize/events/$slug/print" params={{ slug }} search={{ sheet: 'kitchen' }}>
-            See the Kitchen Counts
-          </Link>
-        </p>
-      )}
       <p>
         Only safety leads read {serves_meal ? 'who eats what, and ' : ''}health notes, from the day
         before the event to the day after it.
-        <SafetyLeads event={uuid} invites={false} />
-        {self && may(self, 'association.audit') && (
+        {!isSaid('safety') && <SafetyLeads event={uuid} invites={false} />}
+        {leads && leads.length > 0 && self && may(self, 'association.audit') && (
           <>
             {' '}
             <Link to="/organize/audit" search={{ act: 'safety_notes_read' }}>
@@ -40,6 +37,15 @@ export function SpecialNeeds({
           </>
         )}
       </p>
+      {serves_meal && (
+        <p>
+          {!isSaid('meals') && `Meals chosen: ${chosen} of ${chosen + kitchen.unknown}. `}
+          {besideMeals(kitchen.with_text)}{' '}
+          <Link to="/organize/events/$slug/print" params={{ slug }} search={{ sheet: 'kitchen' }}>
+            See the Kitchen Counts
+          </Link>
+        </p>
+      )}
     </section>
   );
 }
