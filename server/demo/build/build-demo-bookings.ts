@@ -5,7 +5,7 @@ import { demoAccounts } from '../data/demo-accounts.ts';
 import type { BuiltEvent } from './build-demo-events.ts';
 import type { BuiltMember } from './build-demo-members.ts';
 import { demoOffered } from './build-demo-waitlist.ts';
-import { calledOffAt } from './demo-calendar.ts';
+import { callOffTime } from './demo-calendar.ts';
 import { randomBookingId } from './random-ids.ts';
 
 type Booking = typeof bookings.$inferInsert & {
@@ -159,10 +159,10 @@ function bookOthers(
 
 /** An hour after it was made, or with its event. */
 const cancelledAt = ({ row }: BuiltEvent, created_at: Date, now: Date) =>
-  row.status === 'cancelled' ? calledOffAt(now) : new Date(created_at.getTime() + 3600_000);
+  row.status === 'cancelled' ? callOffTime(now) : new Date(created_at.getTime() + 3600_000);
 
 function lastBooking(event: BuiltEvent, now: Date): Date {
-  if (event.row.status === 'cancelled') return calledOffAt(now);
+  if (event.row.status === 'cancelled') return callOffTime(now);
   return event.row.booking_closes_at < now ? event.row.booking_closes_at : now;
 }
 

@@ -11,7 +11,7 @@ import { oneDay, oneMinute } from '#server/time/durations.ts';
 import type { BuiltEvent } from './build-demo-events.ts';
 import type { DemoLedger } from './build-demo-ledger.ts';
 import type { BuiltMember } from './build-demo-members.ts';
-import { calledOffAt } from './demo-calendar.ts';
+import { callOffTime } from './demo-calendar.ts';
 import { randomUuid } from './random-ids.ts';
 
 type Entry = typeof auditEntries.$inferInsert;
@@ -149,7 +149,7 @@ function logOfEvents({ people, events, finances, now }: Built, owner: string): E
     }
     if (row.status === 'cancelled') {
       const changes = changesOf({ status: 'published' }, { status: 'cancelled' });
-      log.push({ action: 'event_cancelled', at: calledOffAt(now), about, actor: owner, changes });
+      log.push({ action: 'event_cancelled', at: callOffTime(now), about, actor: owner, changes });
     }
     if (!isOver && capacity) {
       const changes = changesOf({ capacity: capacity - 4 }, { capacity });

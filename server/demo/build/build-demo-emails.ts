@@ -10,7 +10,7 @@ import { oneDay, oneMinute } from '#server/time/durations.ts';
 import { messageOfCaptain } from '../data/demo-accounts.ts';
 import type { BuiltEvent } from './build-demo-events.ts';
 import type { BuiltMember } from './build-demo-members.ts';
-import { calledOffAt } from './demo-calendar.ts';
+import { callOffTime } from './demo-calendar.ts';
 import { randomUuid } from './random-ids.ts';
 
 type Email = typeof emails.$inferInsert;
@@ -30,6 +30,7 @@ export function buildDemoEmails({ events, people, bookings }: Booked, now: Date)
   const emailOf = new Map(people.map(({ user }) => [user.uuid, user.email]));
   const titleOf = new Map(events.map(({ row }) => [row.uuid, row.title]));
   const stored = new Date(now.getTime() - emailLogDays * oneDay);
+  const off = callOffTime(now);
   const written = new Date(now.getTime() - 2.1 * oneDay);
   const due = new Date(written.getTime() + oneMinute);
   const message = randomUuid(random);
@@ -37,15 +38,15 @@ export function buildDemoEmails({ events, people, bookings }: Booked, now: Date)
     const to = emailOf.get(user_uuid ?? '') ?? '';
     const line = { to, to_key: emailKey(to), user_uuid, booking_id: id, event_uuid };
     const person = { uuid: randomUuid(random), message_uuid: message, booking_id: id };
-    const confirmed: Email = {
+    const ofBooking = (letter: string, subject: string, at: Date): Email => ({
       ...line,
-      ...demoTaken(created_at),
+      ...demoTaken(at),
       uuid: randomUuid(random),
-      kind: 'booking-confirmed',
+      kind: `booking-${letter}`,
       job: 'booking-letter',
-      payload: { letter: 'confirmed', booking: id },
-      subject: `You are booked: ${titleOf.get(event_uuid)}`,
-    };
+      payload: { letter, booking: id },
+      subject: `${subject}: ${titleOf.get(event_uuid)}`,
+    });
     const ofMessage: Email = {
       ...line,
       ...demoTaken(due),
@@ -56,28 +57,18 @@ export function buildDemoEmails({ events, people, bookings }: Booked, now: Date)
       payload: { letter: 'message', message, person: person.uuid, booking: id },
       subject: messageOfCaptain.subject,
     };
-    const isCalledOff = cancelled_at?.getTime() === calledOffAt(now).getTime();
-    const calledOff: Email = {
-      ...line,
-      ...demoTaken(calledOffAt(now)),
-      uuid: randomUuid(random),
-      kind: 'booking-cancelled',
-      job: 'booking-letter',
-      payload: { letter: 'cancelled', booking: id },
-      subject: `Booking cancelled: ${titleOf.get(event_uuid)}`,
-    };
+    const isOff = cancelled_at?.getTime() === off.getTime();
     const isWrittenTo = event_uuid === event.uuid && status === 'confirmed' && created_at < written;
     return {
       person: isWrittenTo ? [person] : [],
       emails: [
-        ...(created_at > stored ? [confirmed] : []),
-        ...(isCalledOff ? [calledOff] : []),
+        ...(created_at > stored ? [ofBooking('confirmed', 'You are booked', created_at)] : []),
+        ...(isOff ? [ofBooking('cancelled', 'Booking cancelled', off)] : []),
         ...(isWrittenTo ? [ofMessage] : []),
       ],
     };
   });
   const toWhom = lines.flatMap((line) => line.person);
-  const count = toWhom.length;
   const filters = { event: event.uuid, state: 'confirmed', owing: false } as const;
   return {
     messages: [
@@ -87,7 +78,7 @@ export function buildDemoEmails({ events, people, bookings }: Booked, now: Date)
         event_uuid: event.uuid,
         filters,
         state: 'sent',
-        emails: count,
+        emails: toWhom.length,
         left_out: [],
         send_at: due,
         sent_at: due,
@@ -105,7 +96,7 @@ export function buildDemoEmails({ events, people, bookings }: Booked, now: Date)
         about: event.uuid,
         changes: {
           audience: { old: null, new: audienceText(filters, event, written) },
-          emails: { old: null, new: count },
+          emails: { old: null, new: toWhom.length },
         },
       },
     ] satisfies (typeof auditEntries.$inferInsert)[],

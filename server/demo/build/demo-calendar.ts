@@ -53,4 +53,4 @@ function firstDay(
 }
 
 /** When the organizers called off what the season has lost. */
-export const calledOffAt = (now: Date): Date => new Date(now.getTime() - 5.2 * oneDay);
+export const callOffTime = (now: Date): Date => new Date(now.getTime() - 5.2 * oneDay);

@@ -94,7 +94,7 @@ export const eventSchema = z.strictObject({
   featured: z.literal(true).optional(),
   status: z.enum(['draft', 'cancelled']).optional(),
   /** Why it was called off. */
-  called_off: text.optional(),
+  why_off: text.optional(),
   /** How many days before the event booking opens; the build has a default. */
   opens: z.int().positive().optional(),
   charity: z.strictObject({ name: text, page: slug, goal: dollars }).optional(),

@@ -68,7 +68,7 @@ export async function loadOverview(
     days_to_opening: daysBetween(dayOf(now), dayOf(event.booking_opens_at)),
     money,
     statement,
-    cancellation: isCancelled && seesAttendees ? await howItWasCalledOff(deps, uuid) : null,
+    cancellation: isCancelled && seesAttendees ? await cancellationOf(deps, uuid) : null,
     line,
     tasks: await tasksOf(deps, event, {
       may,
@@ -135,7 +135,7 @@ async function lineOf(db: Db, { uuid, waiting, offered }: OrganizerEvent, now: D
 }
 
 /** Of its places and money as the list of its attendees and its result say it. */
-async function howItWasCalledOff({ db, clock }: Deps, uuid: string) {
+async function cancellationOf({ db, clock }: Deps, uuid: string) {
   const { cancelled } = await countAttendees(db, uuid, clock.now());
   const { time_zone } = await loadAssociation(db);
   const sums = await findEventSums(db, time_zone, uuid);

@@ -199,7 +199,10 @@ test('W9 13.4 what is still to go back by hand is said at once by the hub, its n
   const { money, tasks, cancellation, latest } = await overview('owner', event.uuid);
   const at = portal.clock.now().toISOString();
   expect(cancellation).toEqual({
-    ...{ at, by: 'Ada Owens', places: 3, refunded_cents: 0 },
+    at,
+    by: 'Ada Owens',
+    places: 3,
+    refunded_cents: 0,
     // To robin alone; the others have no address.
     emails: { all: 1, sent: 0 },
   });
@@ -236,7 +239,8 @@ test('W9 13.4 what is still to go back by hand is said at once by the hub, its n
   const after = await overview('owner', event.uuid);
   expect([after.money?.back, after.tasks, await needs()]).toEqual([none, [], []]);
   expect(after.cancellation).toMatchObject({
-    ...{ places: 3, refunded_cents: 540_00 },
+    places: 3,
+    refunded_cents: 540_00,
     emails: { all: 1, sent: 1 },
   });
   expect((await ada.read(event.uuid, 'result')).data).toMatchObject({

@@ -26,7 +26,10 @@ function cancelled(back: Partial<Back>, tasks: EventOverview['tasks'] = []): Eve
     money: { paid_cents: 0, owing_cents: 0, owing_places: 0, back: { ...none, ...back } },
     statement: [],
     cancellation: {
-      ...{ at: null, by: null, places: 14, refunded_cents: 915_00 },
+      at: null,
+      by: null,
+      places: 14,
+      refunded_cents: 915_00,
       emails: { all: 12, sent: 11 },
     },
     line: null,
@@ -128,7 +131,9 @@ test('W9 20.2 what is to be given by hand needs doing, with its ways and where i
       <RouterProvider router={router()}>
         <EventTasks
           overview={{
-            ...{ ...over, line, tasks: [task] },
+            ...over,
+            line,
+            tasks: [task],
             event: { ...event, offered },
           }}
           self={owner}

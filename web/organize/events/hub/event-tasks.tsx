@@ -108,6 +108,19 @@ function lineInWords({ event: { offered, timezone }, line }: EventOverview): str
   ].join(' · ');
 }
 
+const waitingRow = (overview: EventOverview): Row => ({
+  words: lineInWords(overview),
+  way: (
+    <Link
+      className={button}
+      to="/organize/events/$slug/waiting"
+      params={{ slug: overview.event.slug }}
+    >
+      See Waiting List
+    </Link>
+  ),
+});
+
 type TaskOf = EventOverview['tasks'][number] & { overview: EventOverview; self: OrganizerSelf };
 
 /** To where each sum is recorded once it is given: of several the list, for who may see it. */
@@ -165,14 +178,7 @@ function TaskRow({ task, ...of }: TaskOf) {
         </Link>
       ),
     },
-    waiting: {
-      words: lineInWords(overview),
-      way: (
-        <Link className={button} to="/organize/events/$slug/waiting" params={{ slug }}>
-          See Waiting List
-        </Link>
-      ),
-    },
+    waiting: waitingRow(overview),
     captain: {
       words: 'Nobody is captain yet',
       way: invite('captain', 'Invite a Captain'),

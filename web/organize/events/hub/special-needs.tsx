@@ -17,7 +17,7 @@ export function SpecialNeeds({
   const self = useSelf();
   const leads = useOrganized('safetyLeads', { params: { uuid } }).data?.data;
   // What needs doing says it.
-  const isSaid = (name: EventTask) => tasks.some(({ task }) => task === name);
+  const isTask = (name: EventTask) => tasks.some(({ task }) => task === name);
   const kitchen = useOrganized('kitchen', { params: { uuid } }).data?.data;
   if (!kitchen) return null;
   const chosen = kitchen.meals.reduce((sum, { seats }) => sum + seats, 0);
@@ -27,7 +27,7 @@ export function SpecialNeeds({
       <p>
         Only safety leads read {serves_meal ? 'who eats what, and ' : ''}health notes, from the day
         before the event to the day after it.
-        {!isSaid('safety') && <SafetyLeads event={uuid} invites={false} />}
+        {!isTask('safety') && <SafetyLeads event={uuid} invites={false} />}
         {leads && leads.length > 0 && self && may(self, 'association.audit') && (
           <>
             {' '}
@@ -39,7 +39,7 @@ export function SpecialNeeds({
       </p>
       {serves_meal && (
         <p>
-          {!isSaid('meals') && `Meals chosen: ${chosen} of ${chosen + kitchen.unknown}. `}
+          {!isTask('meals') && `Meals chosen: ${chosen} of ${chosen + kitchen.unknown}. `}
           {besideMeals(kitchen.with_text)}{' '}
           <Link to="/organize/events/$slug/print" params={{ slug }} search={{ sheet: 'kitchen' }}>
             See the Kitchen Counts
