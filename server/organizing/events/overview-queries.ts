@@ -9,6 +9,7 @@ import {
   inArray,
   isNotNull,
   isNull,
+  lte,
   min,
   notExists,
   or,
@@ -27,6 +28,7 @@ import { users } from '#server/db/tables/tables.ts';
 import { seatOffers, waitlistEntries } from '#server/db/tables/waitlist-tables.ts';
 import { needsAttention } from '#server/jobs/email-log-queries.ts';
 import { moneyOfSeat } from '#server/ledger/sums/seat-money-queries.ts';
+import { oneHour } from '#server/time/durations.ts';
 
 /** What was paid for the places of an event and stays: of charges that are paid, less what went or goes back. */
 export async function findMoney(db: Db, event: string) {
@@ -166,8 +168,8 @@ export async function countRejected(db: Db, event: string, since: Date): Promise
   return row?.emails ?? 0;
 }
 
-/** The emails that say since then that it is called off, each once, and how many of them a mail server took. */
-export async function countCallOffEmails(db: Db, event: string, since: Date) {
+/** The emails that said within an hour of it that an event is called off, each once, and how many of them a mail server took. */
+export async function countCallOffEmails(db: Db, event: string, at: Date) {
   const [row] = await db
     .select({
       all: count(),
@@ -178,7 +180,8 @@ export async function countCallOffEmails(db: Db, event: string, since: Date) {
       and(
         eq(emails.event_uuid, event),
         inArray(emails.kind, ['booking-cancelled', 'booking-guest-cancelled']),
-        gte(emails.enqueued_at, since),
+        gte(emails.enqueued_at, at),
+        lte(emails.enqueued_at, new Date(at.getTime() + oneHour)),
         isNull(emails.sent_again_at),
       ),
     );
