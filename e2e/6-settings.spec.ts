@@ -50,19 +50,20 @@ test('2.4 the account menu and the footer link to the settings, which link to ea
   await page.getByRole('link', { name: 'Account Settings' }).first().click();
   await expect(page).toHaveURL('/settings/update-email');
   const nav = page.getByRole('navigation', { name: 'Account settings' });
-  for (const [name, path, title] of [
-    ['Password', '/settings/update-password', 'Password'],
-    ['Passkeys and Codes', '/settings/passkeys', 'Passkeys and codes'],
-    ['Devices', '/settings/sessions', 'Devices'],
-    ['Notifications', '/settings/notifications', 'Email notifications'],
-    ['Privacy', '/settings/privacy', 'Privacy settings'],
-    ['Email', '/settings/update-email', 'Email'],
+  for (const [name, path] of [
+    ['Password', '/settings/update-password'],
+    ['Passkeys and Codes', '/settings/passkeys'],
+    ['Devices', '/settings/sessions'],
+    ['Notifications', '/settings/notifications'],
+    ['Privacy', '/settings/privacy'],
+    ['Email', '/settings/update-email'],
   ] as const) {
     await nav.getByRole('link', { name }).click();
     await expect(page).toHaveURL(path);
-    await expect(page).toHaveTitle(`${title} · Fairway`);
+    await expect(page).toHaveTitle(`${name} · Fairway`);
     await expect(nav.getByRole('link', { name })).toHaveAttribute('aria-current', 'page');
-    await expect(main(page).getByRole('heading', { level: 2 }).first()).toBeVisible();
+    // One name for the tab and its screen.
+    await expect(main(page).getByRole('heading', { level: 2, name, exact: true })).toBeVisible();
     await expectScreen(page);
     await expectScreenFit(page);
   }
@@ -247,7 +248,6 @@ test.describe('devices', () => {
     await expect(signIns.getByRole('listitem').filter({ hasText: 'iPhone' })).not.toHaveCount(0);
     const here = devices.filter({ hasText: 'This device' });
     await expect(here).toHaveCount(1);
-    await expect(here).toContainText('In use now');
     await expect(here.getByRole('button')).toHaveCount(0);
     await expect(main(page).getByText(/change your password/i)).toHaveCount(1);
     await expect(main(page).getByRole('link', { name: 'change your password' })).toBeVisible();
@@ -274,7 +274,7 @@ test.describe('devices', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Sign Out' }).click();
     await expect(toast(page, 'All other devices are signed out.')).toBeVisible();
     await expect(devices).toHaveCount(1);
-    await expect(page.getByText('You are not signed in anywhere else.')).toBeVisible();
+    await expect(main(page).getByRole('button', { name: everywhere })).toHaveCount(0);
     expect(await account(office)).toBeNull();
     expect(await account(page)).toMatchObject({ email: person.email });
     await expectFit(page);

@@ -14,17 +14,17 @@ const described = {
   newsletter: {
     name: 'News and invitations',
     words:
-      'Email me news, results and invitations to events. I can stop it here, or in each of these emails.',
+      'News, results and invitations to events. You can stop them here, or in each of these emails.',
     impliedBy: 'membership',
   },
   before_event: {
     name: 'Before an event',
-    words: 'Email me a week before an event that I come to, and the day before.',
+    words: 'Reminders a week before an event that you come to, and the day before.',
     impliedBy: 'booking',
   },
   results: {
     name: 'After an event',
-    words: 'Email me what an event that I came to has raised, once its statement is there.',
+    words: 'What an event that you came to has raised, once its statement is published.',
     impliedBy: 'booking',
   },
 } as const satisfies Record<string, NotificationKind>;
@@ -38,11 +38,11 @@ export const notificationNames = keysOf(notificationKinds);
 
 /** Without these somebody loses money or a place, so they have no switch. */
 export const alwaysSent = [
-  'What you booked: confirmations, changes, and an event that is called off',
-  'Messages of organizers about an event that you booked',
-  'Receipts, refunds, and payments that fail',
-  'Your membership: that it begins, renews or ends, and that its card expires before',
-  'Offers of a waiting list, and the reminder that booking opens, which you asked for',
+  'Your bookings: confirmations, changes and cancelled events',
+  'Messages from the organizers of an event that you booked',
+  'Receipts, refunds and failed payments',
+  'Your membership: its start, renewals and end, and a card about to expire',
+  'Offers from waiting lists, and the booking reminders that you asked for',
   'Your account: sign-in, password, email address and erasure',
 ] as const;
 

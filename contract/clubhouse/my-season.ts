@@ -26,6 +26,7 @@ export const mySeasonSchema = z.object({
       ends_at: instant,
       venue_name: z.string(),
       venue_city: z.string(),
+      cover_url: z.string(),
       /** What the member price saved on the own place. */
       saved_cents: cents,
       has_charity: z.boolean(),

@@ -219,6 +219,7 @@ test('Q29 a year of one’s own: rounds, courses, saved, given and raised, also 
     ends_at: '2026-05-02T20:00:00.000Z',
     venue_name: may.venue_name,
     venue_city: may.venue_city,
+    cover_url: expect.stringMatching(/^\/drawings\/course\/in-spring-/),
     saved_cents: 0,
     has_charity: true,
     raised_cents: 900_00,

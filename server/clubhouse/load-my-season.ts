@@ -1,6 +1,7 @@
 import type { MySeason } from '#contract/clubhouse/my-season.ts';
 import type { EventKind } from '#contract/events/event-kinds.ts';
 import type { Deps } from '../deps/deps.ts';
+import { coverOf } from '../events/cover-of.ts';
 import { shownKind } from '../events/event-kind.ts';
 import { loadGifts, yearNow } from '../membership/year/load-year.ts';
 import { findSeason, findSeasonYears } from './my-season-queries.ts';
@@ -23,17 +24,21 @@ export async function loadMySeason(
     loadGifts(db, userUuid, year),
     findSeasonYears(db, userUuid),
   ]);
-  const events = rows.map((row) => ({ ...row, kind: shownKind(row) }));
-  const played = events.filter(({ kind, ends_at }) => onCourse.includes(kind) && ends_at <= now);
+  const played = rows.filter((row) => onCourse.includes(shownKind(row)) && row.ends_at <= now);
   const sum = (cents: (number | null)[]) => cents.reduce<number>((all, one) => all + (one ?? 0), 0);
   return {
     year,
     years: [...new Set([...years, running])].toSorted((one, other) => other - one),
-    events: events.map((event) => ({ ...event, ends_at: event.ends_at.toISOString() })),
+    events: rows.map(({ starts_at, timezone, venue_province, ...row }) => ({
+      ...row,
+      kind: shownKind(row),
+      ends_at: row.ends_at.toISOString(),
+      cover_url: coverOf({ ...row, starts_at, timezone, venue_province }),
+    })),
     rounds: played.length,
     courses: new Set(played.map((event) => `${event.venue_name}\n${event.venue_city}`)).size,
-    saved_cents: sum(events.map((event) => event.saved_cents)),
+    saved_cents: sum(rows.map((event) => event.saved_cents)),
     gift_cents,
-    raised_cents: sum(events.map((event) => event.raised_cents)),
+    raised_cents: sum(rows.map((event) => event.raised_cents)),
   };
 }

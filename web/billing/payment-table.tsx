@@ -14,8 +14,6 @@ import styles from './payment-table.module.css';
 
 type Payment = CallAnswer<'billingHistory'>['data'][number];
 
-const kinds = { membership: 'Membership', event: 'Event', donation: 'Donation', refund: 'Refund' };
-const reversedKinds = { cheque_returned: 'Cheque', recorded_by_mistake: 'Correction' };
 const states = {
   paid: { name: 'Paid', tone: 'green' },
   refunded: { name: 'Refunded', tone: 'sand' },
@@ -84,8 +82,6 @@ export function PaymentTable({
           <tr>
             <th scope="col">Date</th>
             <th scope="col">For</th>
-            <th scope="col">Kind</th>
-            <th scope="col">State</th>
             <th className={styles.amount} scope="col">
               Amount
             </th>
@@ -129,13 +125,15 @@ function Years({ payments }: { payments: Payment[] }) {
     return (
       <tbody key={year}>
         <tr className={styles.year}>
-          <th colSpan={6} scope="rowgroup">
+          <th colSpan={2} scope="rowgroup">
             {year}
-            <span className={styles.sum}>
-              {[...sums].map(([currency, cents]) => amount(cents, currency)).join(', ')}
-              {(refunds || reversals.length > 0) && ` ${afterWhat({ refunds, reversals })}`}
-            </span>
           </th>
+          <td className={styles.amount}>
+            {[...sums].map(([currency, cents]) => amount(cents, currency)).join(', ')}
+          </td>
+          <td className={styles.after}>
+            {(refunds || reversals.length > 0) && afterWhat({ refunds, reversals })}
+          </td>
         </tr>
         {ofYear.map((payment) => (
           <Row key={payment.uuid} payment={payment} all={payments} />
@@ -147,40 +145,23 @@ function Years({ payments }: { payments: Payment[] }) {
 
 function Row({ payment, all }: { payment: Payment; all: Payment[] }) {
   const zone = useZone();
-  const {
-    date,
-    description,
-    kind,
-    amount_cents,
-    currency,
-    receipt_url,
-    refunds,
-    reversal,
-    status,
-  } = payment;
+  const { date, description, year, kind, amount_cents, currency } = payment;
+  const { receipt_url, refunds, reversal, status } = payment;
   const { name, tone } = stateOf(payment, all);
-  // That it is a refund is its kind; the state says only what is unusual.
-  const isDone = kind === 'refund' && status === 'paid' && !reversal;
-  // Without heads, what is a refund begins with the word.
-  const hasUsualKind =
-    kind === 'event' || kind === 'membership' || (kind === 'refund' && !reversal);
+  // That it is a refund its title says; the state says only what is unusual.
+  const isUsual =
+    name === states.paid.name || (kind === 'refund' && status === 'paid' && !reversal);
   const paper = paperName({ is_refund: kind === 'refund', reversal });
+  // The year stands above.
+  const dayOf = (at: string) => whenIn(zone, at, 'day').replace(`, ${year}`, '');
   return (
     <tr tabIndex={-1}>
-      <td className={styles.date}>{whenIn(zone, date, 'day')}</td>
+      <td className={styles.date}>{dayOf(date)}</td>
       <th className={styles.what} scope="row">
-        {kind === 'refund' && !reversal && <span className={styles.narrow}>Refund: </span>}
-        {description.replace(/^Refund: /, '')}
-        {refunds && (
-          <span className={styles.paid}>, paid on {whenIn(zone, refunds.date, 'day')}</span>
-        )}
+        {description}
+        {refunds && <span className={styles.paid}>, paid on {dayOf(refunds.date)}</span>}{' '}
+        {!isUsual && <Badge tone={tone}>{name}</Badge>}
       </th>
-      <td className={classNames(styles.kind, hasUsualKind && styles.usual)}>
-        {kind === 'refund' && reversal ? reversedKinds[reversal] : kinds[kind]}
-      </td>
-      <td className={classNames(styles.state, name === states.paid.name && styles.usual)}>
-        {!isDone && (tone === 'green' ? name : <Badge tone={tone}>{name}</Badge>)}
-      </td>
       <td className={styles.amount}>{amount(amount_cents, currency)}</td>
       <td className={styles.receipt}>
         {receipt_url !== null && (

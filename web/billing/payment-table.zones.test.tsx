@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CallAnswer } from '../api/call.ts';
+import badges from '../ui/badge.module.css';
 import { click, focus, one, render } from '../ui/testing/render.tsx';
 import { PaymentTable } from './payment-table.tsx';
 
@@ -105,9 +106,9 @@ test('V1 a payment of which a part went back is partly refunded, and a refund sa
       onShowMore={undefined}
     />,
   );
-  expect(shownStates()).toEqual(['', 'Partly refunded', 'Paid']);
+  expect(shownStates()).toEqual(['', 'Partly refunded', '']);
   const row = document.querySelector('tr[tabindex]');
-  expect(row?.querySelector('th')?.textContent).toBe('Refund: Fall Classic, paid on May 3, 2026');
+  expect(row?.querySelector('th')?.textContent).toBe('Refund: Fall Classic, paid on May 3 ');
   expect(row?.textContent).toContain('Refund 001545');
 });
 
@@ -127,12 +128,12 @@ test('W19 Q18 payments stand under their years, each with what it comes to after
     />,
   );
   const years = [...document.querySelectorAll('tbody')].map((year) => [
-    year.querySelector('th')?.textContent,
+    [...(year.firstElementChild?.children ?? [])].map(({ textContent }) => textContent),
     year.querySelectorAll('tr[tabindex]').length,
   ]);
   expect(years).toEqual([
-    ['2027$50.00 after refunds', 2],
-    ['2026$120.00', 1],
+    [['2027', '$50.00', 'after refunds'], 2],
+    [['2026', '$120.00', ''], 1],
   ]);
 });
 
@@ -146,7 +147,9 @@ test('W19 an amount names its currency only where it is another than the page sa
       onShowMore={undefined}
     />,
   );
-  const amounts = [...document.querySelectorAll('td:nth-child(5)')].map((cell) => cell.textContent);
+  const amounts = [...document.querySelectorAll('tr[tabindex] > td:nth-child(3)')].map(
+    (cell) => cell.textContent,
+  );
   expect(amounts).toEqual(['$120.00', '$120.00 USD']);
 });
 
@@ -160,7 +163,7 @@ test('16.3 what was paid by hand says how', () => {
       onShowMore={undefined}
     />,
   );
-  expect(shownStates()).toEqual(['Paid', 'Paid by cheque']);
+  expect(shownStates()).toEqual(['', 'Paid by cheque']);
 });
 
 test('16.2 of a cheque that the bank returned nothing says that it was refunded', () => {
@@ -182,9 +185,11 @@ test('16.2 of a cheque that the bank returned nothing says that it was refunded'
   );
   expect(shownStates()).toEqual(['Returned by the bank', 'Returned by the bank']);
   expect(one('tbody a').textContent).toBe('Returned cheque 000018');
-  expect(one('th[scope=rowgroup]').textContent).toContain('after returned cheques');
+  expect(one('tbody > tr:first-child').textContent).toContain('after returned cheques');
   expect(one('tbody').textContent).not.toContain('Refund');
 });
 
 const shownStates = () =>
-  [...document.querySelectorAll('td:nth-child(4)')].map((cell) => cell.textContent);
+  [...document.querySelectorAll('tr[tabindex] > th')].map(
+    (cell) => cell.querySelector(`.${badges.badge}`)?.textContent ?? '',
+  );

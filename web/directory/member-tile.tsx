@@ -5,6 +5,7 @@ import { dayIn } from '#contract/values/wall-time.ts';
 import { useZone } from '#web/ui/zone.ts';
 import { Link } from '../router/link.tsx';
 import { Avatar } from '../ui/avatar.tsx';
+import { ChevronRightIcon } from '../ui/icons/screen-icons.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import type { MemberSearch } from './member-list.ts';
 import styles from './member-tile.module.css';
@@ -45,6 +46,7 @@ export function MemberTile({
           <span>Joined {dayIn(zone, new Date(member.member_since)).slice(0, 4)}</span>
         </p>
       </div>
+      <ChevronRightIcon />
     </article>
   );
 }

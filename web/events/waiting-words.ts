@@ -1,6 +1,5 @@
 import type { User } from '#contract/profile/profile.ts';
 import { longestOfferHours, shortestOfferHours } from '#contract/values/portal-limits.ts';
-import { dateBlock } from './event-time.ts';
 
 type Waiting = User['waiting'][number];
 
@@ -18,9 +17,3 @@ export const askedFor = ({ seats, ahead }: Waiting) =>
 
 /** 20.3: how long an offer holds. */
 export const timeToBook = `${shortestOfferHours} to ${longestOfferHours} hours`;
-
-/** The day of the event, below its title: "Thu, Jan 14, 2027" */
-export function waitingDay({ starts_at, timezone }: Waiting): string {
-  const { weekday, month, day, year } = dateBlock(starts_at, timezone);
-  return `${weekday}, ${month} ${day}, ${year}`;
-}

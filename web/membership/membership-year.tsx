@@ -6,7 +6,8 @@ import { countedEvents } from '../events/counted-events.ts';
 import timeline from '../events/details/event-agenda.module.css';
 import { cardName } from '../payments/card/card-name.ts';
 import { Link } from '../router/link.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import sections from '../ui/sections.module.css';
 import type { Membership } from './membership-state.ts';
 import styles from './membership-year.module.css';
@@ -14,7 +15,7 @@ import styles from './membership-year.module.css';
 /** Q14: what the membership brought this calendar year. */
 export function MembershipYear({ year }: Pick<Membership, 'year'>) {
   const numbers = [
-    { name: countedEvents(year.events, year.to_come), value: String(year.events) },
+    { ...countedEvents(year.events, year.to_come), value: String(year.events) },
     { name: 'saved by member prices', value: formatDollars(year.saved_cents) },
     { name: 'given by you', value: formatDollars(year.gift_cents) },
   ].filter(({ value }) => value !== '$0');
@@ -22,16 +23,21 @@ export function MembershipYear({ year }: Pick<Membership, 'year'>) {
     <section className={styles.year} aria-labelledby="year">
       <h2 id="year">Your {year.year}</h2>
       <dl className={styles.numbers}>
-        {numbers.map(({ name, value }) => (
+        {numbers.map(({ name, note, value }) => (
           <div key={name}>
-            <dt>{name}</dt>
+            <dt>
+              {name}
+              {note && <small>{note}</small>}
+            </dt>
             <dd>{value}</dd>
           </div>
         ))}
       </dl>
       {year.events > 0 && (
         <p className={styles.hint}>
-          <Link to="/my-season">See My Season</Link>
+          <Link className={buttonClass('quiet')} to="/my-season">
+            See My Season
+          </Link>
         </p>
       )}
       {year.events === 0 && (
@@ -54,12 +60,20 @@ export function Renewals({ membership }: { membership: Membership }) {
   const onCard = payment_method ? ` on ${cardName(payment_method)}` : '';
   const stations = [
     ...(renews_at
-      ? [{ at: renews_at, title: 'Renews', text: `${formatMoney(plan.price_cents)}${onCard}` }]
+      ? [
+          {
+            at: renews_at,
+            title: 'Renews',
+            text: `${formatMoney(plan.price_cents)}${onCard}`,
+            look: timeline.station,
+          },
+        ]
       : []),
     ...payments.map(({ paid_at, amount_cents }, index) => ({
       at: paid_at,
       title: index === payments.length - 1 && index < 11 ? 'Joined' : 'Renewed',
       text: `${formatMoney(amount_cents)} paid`,
+      look: classNames(timeline.station, styles.paid),
     })),
   ];
   if (stations.length === 0) return null;
@@ -67,9 +81,9 @@ export function Renewals({ membership }: { membership: Membership }) {
   return (
     <section className={sections.section} aria-labelledby="renewals">
       <h2 id="renewals">Renewals</h2>
-      <ol className={timeline.line}>
-        {shown.map(({ at, title, text }) => (
-          <li className={timeline.station} key={at}>
+      <ol className={classNames(timeline.line, styles.renewals)}>
+        {shown.map(({ at, title, text, look }) => (
+          <li className={look} key={at}>
             <p className={timeline.time}>{whenIn(zone, at, 'day')}</p>
             <div>
               <p className={timeline.title}>{title}</p>

@@ -7,7 +7,7 @@ import { MemberHead, MemberSections } from '../directory/member-sections.tsx';
 import { PageHead } from '../layout/page-head.tsx';
 import { ScreenLoading } from '../layout/screen/screen-loading.tsx';
 import { Link } from '../router/link.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { EyeIcon, EyeOffIcon } from '../ui/icons/screen-icons.tsx';
 import small from '../ui/small-button.module.css';
 import { AsMembersSee } from './as-members-see.tsx';
@@ -59,7 +59,9 @@ function Profile({ user }: { user: User }) {
         <div className={styles.actions}>
           {editButton('picture')}
           {switchButton}
-          <Link to="/my-season">My Season</Link>
+          <Link className={buttonClass('outline', small.small)} to="/my-season">
+            My Season
+          </Link>
         </div>
       </MemberHead>
       <MemberSections
@@ -87,8 +89,8 @@ function ownControls(isVisible: boolean, button: ReactNode) {
       <p className={styles.visibility}>
         {isVisible ? <EyeIcon /> : <EyeOffIcon />}
         <span>
-          {isVisible ? 'Visible' : 'Only you'}
-          <span className="visually-hidden">{isVisible ? ' to members' : ' see this'}</span>
+          {isVisible ? 'Members' : 'Only you'}
+          <span className="visually-hidden"> see this</span>
         </span>
       </p>
       {button}

@@ -14,6 +14,7 @@ import { PasswordInput } from '#web/ui/fields/password-input.tsx';
 import { showOutcome } from '#web/ui/focus-content.ts';
 import sections from '../../ui/sections.module.css';
 import { useTakeUser } from '../use-take-user.ts';
+import styles from './settings-page.module.css';
 
 /** Shows the consequences first, then asks for the password, and then for a confirmation. */
 export function DeleteAccount() {
@@ -51,7 +52,7 @@ export function DeleteAccount() {
           {erasureDays} days later all that is in your account is erased. Until then you can sign in
           and keep it.
         </li>
-        <li>What you booked for a day after that is cancelled and paid back.</li>
+        <li>Bookings for events after those {erasureDays} days are cancelled and refunded.</li>
         <li>Our records keep that a place was paid for and what was given, but not your name.</li>
       </ul>
       {isOpen ? (
@@ -63,7 +64,7 @@ export function DeleteAccount() {
           />
         </CheckedForm>
       ) : (
-        <Button variant="outline" onClick={open}>
+        <Button variant="outline" className={styles.delete} onClick={open}>
           Delete My Account
         </Button>
       )}

@@ -22,7 +22,7 @@ export function NotificationsPage() {
   return (
     <>
       <Setting
-        title="Email notifications"
+        of="notifications"
         description="Which emails you get, and how to stop them."
         lead="Emails that you can do without. Each of them has a link that stops its kind with one click."
       >
@@ -68,9 +68,11 @@ function Switches({ notifications }: { notifications: Notification[] }) {
               onChange={(on) => change(one.kind, on)}
             />
             <p id={`${one.kind}-words`}>{notificationKinds[one.kind].words}</p>
-            <p className={styles.reason}>
-              <Reason notification={one} />
-            </p>
+            {one.reason !== 'booked' && (
+              <p className={styles.reason}>
+                <Reason notification={one} />
+              </p>
+            )}
           </li>
         ))}
       </ul>
@@ -85,9 +87,6 @@ function Reason({ notification: { reason, since } }: { notification: Notificatio
   const day = since === null ? '' : ` on ${whenIn(zone, since, 'day')}`;
   if (reason === 'given') return `You switched it on${day}.`;
   if (reason === 'withdrawn') return `You switched it off${day}.`;
-  if (reason === 'booked') {
-    return 'On: it is about events that you book.';
-  }
   if (reason === 'member') {
     return 'On because you are a member, or were one in the last two years.';
   }

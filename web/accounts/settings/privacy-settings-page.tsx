@@ -13,7 +13,7 @@ export function PrivacySettingsPage() {
   return (
     <>
       <Setting
-        title="Privacy settings"
+        of="privacy"
         description="What we keep about you, a copy of it, and how to have it erased."
         lead={
           <>

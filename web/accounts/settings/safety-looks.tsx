@@ -19,18 +19,20 @@ export function SafetyLooks() {
   return (
     <section className={sections.section} aria-labelledby="looks">
       <h3 id="looks">Who has read your health notes</h3>
-      <p>
-        Safety leads read them only from the day before an event to the day after it, and only if
-        they need to. The latest 50 times in the last {loggedYears} years are here. Something you
-        cannot explain? <Link to="/contact-us">Write to us</Link>.
-      </p>
       {data && data.data.length === 0 && <p className={sections.quiet}>Nobody has read them.</p>}
       {data && data.data.length > 0 && (
-        <ol className={sections.list} aria-labelledby="looks">
-          {data.data.map((look) => (
-            <Look key={look.at + look.by + look.guest} look={look} />
-          ))}
-        </ol>
+        <>
+          <p>
+            Safety leads read them only if they need to. The latest 50 times in the last{' '}
+            {loggedYears} years are here. Something you cannot explain?{' '}
+            <Link to="/contact-us">Write to us</Link>.
+          </p>
+          <ol className={sections.list} aria-labelledby="looks">
+            {data.data.map((look) => (
+              <Look key={look.at + look.by + look.guest} look={look} />
+            ))}
+          </ol>
+        </>
       )}
       {!data && error && (
         <FormFailure message={`This could not be loaded. ${readingFailure(error)}`} />

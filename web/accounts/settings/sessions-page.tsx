@@ -24,7 +24,7 @@ export function SessionsPage() {
   return (
     <>
       <Setting
-        title="Devices"
+        of="sessions"
         description="Where you are signed in."
         lead={
           <>
@@ -96,12 +96,10 @@ function Devices({ devices }: { devices: Session[] }) {
         ))}
       </ul>
       <FormFailure message={failure} />
-      {devices.some(({ current }) => !current) ? (
+      {devices.some(({ current }) => !current) && (
         <Button variant="outline" loading={underWay.includes('all')} onClick={signOutOthers}>
           Sign Out All Other Devices
         </Button>
-      ) : (
-        <p className={sections.quiet}>You are not signed in anywhere else.</p>
       )}
     </>
   );
@@ -124,8 +122,14 @@ function Device({
         <p>
           <strong>{device}</strong> {current && <Badge>This device</Badge>}
         </p>
-        <p className={sections.quiet}>{current ? 'In use now' : `Last used ${used}`}</p>
-        <p className={sections.quiet}>Signed in {whenIn(zone, created_at, 'log')}</p>
+        {!current && (
+          <p className={sections.quiet}>
+            Last used <time dateTime={last_seen_at}>{used}</time>
+          </p>
+        )}
+        <p className={sections.quiet}>
+          Signed in <time dateTime={created_at}>{whenIn(zone, created_at, 'log')}</time>
+        </p>
       </div>
       {!current && (
         <Button variant="outline" loading={isEnding} onClick={onEnd}>

@@ -27,7 +27,7 @@ test('1.8 the own device is first, and every other says when it was last used', 
   );
   const signedIn = expect.stringMatching(/^Signed in November 20, 2026 at 12:00.p\.m\. EST$/);
   expect(lines).toEqual([
-    ['Desk This device', 'In use now', signedIn],
+    ['Desk This device', signedIn],
     [
       'Phone ',
       expect.stringMatching(/^Last used November 21, 2026 at 12:05.p\.m\. EST$/),

@@ -3,14 +3,24 @@ import { PageHead } from '#web/layout/page-head.tsx';
 import sections from '../../ui/sections.module.css';
 import styles from './settings-page.module.css';
 
+/** By the last part of their paths: a tab and its screen have one name. */
+export const settingNames = {
+  'update-email': 'Email',
+  'update-password': 'Password',
+  passkeys: 'Passkeys and Codes',
+  sessions: 'Devices',
+  notifications: 'Notifications',
+  privacy: 'Privacy',
+} as const;
+
 /** A settings screen begins with its name; its parts, if there are several, follow under smaller headings. */
 export function Setting({
-  title,
+  of,
   description,
   lead,
   children,
 }: {
-  title: string;
+  of: keyof typeof settingNames;
   /** For the page's head. */
   description: string;
   lead: ReactNode;
@@ -18,9 +28,9 @@ export function Setting({
 }) {
   return (
     <section className={sections.section} aria-labelledby="setting">
-      <PageHead title={title} description={description} />
+      <PageHead title={settingNames[of]} description={description} />
       <div className={styles.head}>
-        <h2 id="setting">{title}</h2>
+        <h2 id="setting">{settingNames[of]}</h2>
         <p className={styles.lead}>{lead}</p>
       </div>
       {children}

@@ -19,10 +19,6 @@ export function SignIns() {
   return (
     <section className={sections.section} aria-labelledby="sign-ins">
       <h3 id="sign-ins">Latest sign-ins</h3>
-      <p>
-        The last 20. After ten wrong passwords in a row, sign-in closes for 15 minutes; that is
-        listed here, too.
-      </p>
       {data && data.data.length === 0 && <p className={sections.quiet}>None is noted yet.</p>}
       {data && data.data.length > 0 && (
         <ol className={sections.list} aria-labelledby="sign-ins">
@@ -40,6 +36,9 @@ export function SignIns() {
         <FormFailure message={`Your sign-ins could not be loaded. ${readingFailure(error)}`} />
       )}
       {!data && !error && <Skeleton shape="short" />}
+      <p className={sections.quiet}>
+        The last 20. Ten wrong passwords in a row close sign-in for 15 minutes, and are listed, too.
+      </p>
     </section>
   );
 }

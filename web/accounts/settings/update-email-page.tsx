@@ -29,7 +29,7 @@ export function UpdateEmailPage() {
 
   return (
     <Setting
-      title="Email"
+      of="update-email"
       description="Change the email address of your account."
       lead={
         <>

@@ -26,7 +26,7 @@ export function UpdatePasswordPage() {
 
   return (
     <Setting
-      title="Password"
+      of="update-password"
       description="Change the password of your account."
       lead="You stay signed in here. All other devices are signed out, and an email tells you that the password was changed."
     >

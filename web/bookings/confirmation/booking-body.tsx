@@ -29,7 +29,9 @@ export function BookingBody({ confirmation }: { confirmation: Confirmation }) {
   const isConfirmed = booking.status === 'confirmed';
   const isPast = isConfirmed && !isUpcoming && !isCancelled;
   // After the event nobody asks for one.
-  const hasTickets = !isPast && ticketsOf(confirmation).length > 0;
+  const tickets = isPast ? 0 : ticketsOf(confirmation).length;
+  const hasTickets = tickets > 0;
+  const toBring = isConfirmed && isUpcoming && <ToBring confirmation={confirmation} />;
   return (
     <>
       {hasTickets && <BookingTickets confirmation={confirmation} />}
@@ -40,9 +42,11 @@ export function BookingBody({ confirmation }: { confirmation: Confirmation }) {
         {owes(booking) && <PayOwing key={`${booking.id} owing`} confirmation={confirmation} />}
         <BookingFacts confirmation={confirmation} isOnTicket={hasTickets} />
         <AddSeats key={booking.id} confirmation={confirmation} />
-        {isConfirmed && isUpcoming && <ToBring confirmation={confirmation} />}
+        {tickets !== 1 && toBring}
       </div>
       <div className={classNames(sections.stack, layout.second)}>
+        {/* Beside a single ticket there is room for it. */}
+        {tickets === 1 && toBring}
         <Paid confirmation={confirmation} isPast={isPast} />
         {isConfirmed && isUpcoming && (
           <div className={box.book}>

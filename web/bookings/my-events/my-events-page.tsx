@@ -11,6 +11,12 @@ import { myEventFilters, myEventSearch } from './my-event-list.ts';
 import { MyEventResults } from './my-event-results.tsx';
 import { WaitingLines } from './waiting-lines.tsx';
 
+const leads: Record<MyEventFilter, string> = {
+  upcoming: 'Your tickets, and the events you wait for.',
+  past: 'Where you were, and what it raised.',
+  cancelled: 'What was cancelled, and what went back.',
+};
+
 export function MyEventsPage() {
   const search = myEventSearch(useSearch());
   return (
@@ -19,8 +25,8 @@ export function MyEventsPage() {
       <header className={styles.head}>
         <h1>My Events</h1>
         <p className={styles.lead}>
-          What you have booked, with your ticket, your calendar file and the way to cancel. See a
-          whole year in <Link to="/my-season">My Season</Link>.
+          {leads[search.filter ?? 'upcoming']} See a whole year in{' '}
+          <Link to="/my-season">My Season</Link>.
         </p>
       </header>
       <nav aria-label="Filter my events">
@@ -43,8 +49,8 @@ export function MyEventsPage() {
           })}
         </ul>
       </nav>
-      {search.filter === undefined && <WaitingLines />}
       <MyEventResults key={search.filter} search={search} />
+      {search.filter === undefined && <WaitingLines />}
     </div>
   );
 }

@@ -24,9 +24,10 @@ async function linesOf(ahead: number[]) {
 
 test('20.1 My Events has a line for each event that one waits for, and nothing without', async () => {
   const rest = (number: number) => `Change or Leave the waiting list of Round ${number}`;
+  const day = 'Thursday, January 14, 2027Jan14Thu · 2027';
   expect(await linesOf([6, 0])).toEqual([
-    `Round 0Thu, Jan 14, 2027You asked for 1 place. 6 places are asked for ahead of you.${rest(0)}`,
-    `Round 1Thu, Jan 14, 2027You asked for 2 places. You are first in line.${rest(1)}`,
+    `${day}Round 0You asked for 1 place. 6 places are asked for ahead of you.${rest(0)}`,
+    `${day}Round 1You asked for 2 places. You are first in line.${rest(1)}`,
   ]);
   expect(await linesOf([])).toEqual([]);
 });

@@ -88,19 +88,17 @@ function Season({ season }: { season: MySeason }) {
   const savedLater = coming.reduce((sum, { saved_cents }) => sum + saved_cents, 0);
   const numbers = [
     { name: 'raised by your events', value: wholeDollars(season.raised_cents) },
+    { ...countedEvents(events.length, coming.length), value: String(events.length) },
     {
-      name: countedEvents(events.length, coming.length),
-      value: String(events.length),
-    },
-    {
-      name: `${rounds === 1 ? 'round' : 'rounds'} on ${courses} ${courses === 1 ? 'course' : 'courses'}`,
+      name: rounds === 1 ? 'round' : 'rounds',
+      note: `on ${courses} ${courses === 1 ? 'course' : 'courses'}`,
       value: String(rounds),
     },
     {
-      name:
-        savedLater > 0
-          ? `saved, ${formatDollars(savedLater)} of it to come`
-          : 'saved by member prices',
+      name: 'saved by member prices',
+      // Where all is to come, the events say it.
+      ...(coming.length < events.length &&
+        savedLater > 0 && { note: `${formatDollars(savedLater)} of it to come` }),
       value: formatDollars(season.saved_cents),
     },
     { name: 'given by you', value: formatDollars(season.gift_cents) },
@@ -108,9 +106,12 @@ function Season({ season }: { season: MySeason }) {
   return (
     <>
       <dl className={styles.numbers}>
-        {numbers.map(({ name, value }) => (
+        {numbers.map(({ name, note, value }) => (
           <div key={name}>
-            <dt>{name}</dt>
+            <dt>
+              {name}
+              {note && <small>{note}</small>}
+            </dt>
             <dd>{value}</dd>
           </div>
         ))}
@@ -119,9 +120,9 @@ function Season({ season }: { season: MySeason }) {
         <caption className="visually-hidden">Your events of {season.year}</caption>
         <thead>
           <tr>
-            <th scope="col">Day</th>
-            <th scope="col">Event</th>
-            <th scope="col">Where</th>
+            <th scope="col" colSpan={2}>
+              Event
+            </th>
             <th scope="col" className={styles.money}>
               Saved
             </th>
@@ -133,19 +134,25 @@ function Season({ season }: { season: MySeason }) {
         <tbody>
           {events.map((event) => (
             <tr key={event.slug}>
-              <td className={styles.day}>
-                {weekdayOf(event.day).slice(0, 3)}, {formatMonthDay(event.day)}
+              <td className={styles.picture}>
+                <img src={event.cover_url} alt="" width="600" height="400" />
               </td>
               <th scope="row">
                 <Link to="/events/$slug" params={{ slug: event.slug }}>
                   {event.title}
                 </Link>
+                <p>
+                  <span>
+                    {weekdayOf(event.day).slice(0, 3)}, {formatMonthDay(event.day)}
+                  </span>{' '}
+                  <span>
+                    {event.venue_name}, {event.venue_city}
+                  </span>
+                </p>
+                <Note event={event} isToCome={isToCome(event)} />
               </th>
-              <td className={styles.where}>
-                {event.venue_name}, {event.venue_city}
-              </td>
               <Money name="saved" cents={event.saved_cents} text={formatDollars} />
-              <Raised event={event} isToCome={isToCome(event)} />
+              <Money name="raised" cents={event.raised_cents ?? 0} text={wholeDollars} />
             </tr>
           ))}
         </tbody>
@@ -154,17 +161,11 @@ function Season({ season }: { season: MySeason }) {
   );
 }
 
-function Raised({ event, isToCome }: { event: MySeason['events'][number]; isToCome: boolean }) {
-  const soon = classNames(styles.money, styles.soon);
-  if (isToCome) return <td className={soon}>to come</td>;
-  if (!event.has_charity) return <td className={soon}>no charity</td>;
-  if (event.raised_cents !== null)
-    return <Money name="raised" cents={event.raised_cents} text={wholeDollars} />;
-  return (
-    <td className={soon}>
-      not yet <span className={styles.narrow}>published</span>
-    </td>
-  );
+/** Why there is no sum that was raised. */
+function Note({ event, isToCome }: { event: MySeason['events'][number]; isToCome: boolean }) {
+  if (isToCome) return <p>Still to come</p>;
+  if (!event.has_charity) return <p>Without a charity</p>;
+  return event.raised_cents === null ? <p>The sum raised is not published yet</p> : null;
 }
 
 /** The head of the column is not there on a phone. */

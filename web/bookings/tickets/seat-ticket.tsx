@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { Event } from '#contract/events/events.ts';
-import { AccountMotif } from '#web/accounts/panel/account-motif.tsx';
 import { eventDates, eventHours } from '#web/events/event-time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -41,7 +40,7 @@ export function SeatTicket({
     <div className={classNames(panel.panel, styles.ticket, isParty && styles.leading)}>
       <div className={panel.head}>
         <div className={styles.event}>
-          <AccountMotif motif="flag" />
+          <img src={event.cover_url} alt="" width="600" height="400" />
           <Title className={styles.title}>{event.title}</Title>
           <p>
             {eventDates(event)}

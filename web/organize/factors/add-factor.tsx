@@ -1,11 +1,13 @@
 import { finishPasskey as limits } from 'virtual:organize-limits';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { deviceName } from '#contract/accounts/device-name.ts';
 import type { FactorState } from '#contract/organizing/organizing.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { useCheckedForm } from '#web/forms/use-checked-form.ts';
 import { loadChunk } from '#web/loading/load-chunk.ts';
+import { Badge } from '#web/ui/badge.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
+import { Icon } from '#web/ui/icons/icon.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
 import forms from '../../forms/form.module.css';
 import sections from '../../ui/sections.module.css';
@@ -37,12 +39,11 @@ function AddPasskey({ isFirst, onAdded }: { isFirst: boolean; onAdded: Added }) 
   });
   return (
     <section className={sections.section} aria-labelledby="passkey">
-      <h2 id="passkey">Make a passkey</h2>
-      <p>
-        {isFirst && 'You have no passkey yet. '}
-        Your device keeps one, and asks for your finger, your face or its PIN. It signs you in
-        without a password.
-      </p>
+      <FactorHead id="passkey" title={isFirst ? 'Passkey' : 'Another passkey'} isOff={isFirst}>
+        <circle cx="8" cy="15.5" r="4" />
+        <path d="m11 12.7 8.5-8.2M15.5 8.5l3 3M18.5 5.5 21 8" />
+      </FactorHead>
+      <p>Sign in with your fingerprint, your face or your device’s PIN, without a password.</p>
       <CheckedForm form={form} button="Make a Passkey">
         <TextInput
           label="Name of the Passkey"
@@ -56,13 +57,27 @@ function AddPasskey({ isFirst, onAdded }: { isFirst: boolean; onAdded: Added }) 
   );
 }
 
+/** What it is, with its sign, and whether one has it. */
+function FactorHead(props: { id: string; title: string; isOff: boolean; children: ReactNode }) {
+  return (
+    <div className={styles.head}>
+      <Icon>{props.children}</Icon>
+      <h2 id={props.id}>{props.title}</h2>
+      {props.isOff && <Badge tone="sand">Off</Badge>}
+    </div>
+  );
+}
+
 function AddTotp({ isSecond, onAdded }: { isSecond: boolean; onAdded: Added }) {
   const [begun, setBegun] = useState<OrganizeAnswer<'beginTotp'>['data']>();
   const form = useCheckedForm({}, async () => setBegun((await organize('beginTotp')).data));
   return (
     <section className={sections.section} aria-labelledby="totp">
-      <h2 id="totp">Set up an authenticator app</h2>
-      <p>An app on your phone shows six digits, which you type here after your password.</p>
+      <FactorHead id="totp" title="Authenticator app" isOff>
+        <rect x="6.5" y="2.5" width="11" height="19" rx="2" />
+        <path d="M10 9h4M10 12.5h4M11 18.5h2" />
+      </FactorHead>
+      <p>After your password, type the six digits that an app on your phone shows.</p>
       {begun ? (
         <FinishTotp begun={begun} onAdded={onAdded} />
       ) : (

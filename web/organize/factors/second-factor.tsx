@@ -55,7 +55,7 @@ export function SecondFactor({ Frame }: { Frame: FactorFrame }) {
   if (!isOrganizer(self) && !hasFactor(self) && !factor.passkeys_offered) {
     return (
       <Frame lead="You have none.">
-        <p>Organizers need one. You sign in with your password.</p>
+        <p>You sign in with your password.</p>
       </Frame>
     );
   }
@@ -99,7 +99,7 @@ const isOrganizer = ({ grants }: OrganizerSelf) => grants.length > 0;
 const whyOne = (self: OrganizerSelf) =>
   isOrganizer(self)
     ? 'A second factor protects your account if someone learns your password.'
-    : 'Safer than a password alone. Organizers need one of the two.';
+    : 'Optional, and safer than a password alone.';
 
 function hasFactor({ factor }: OrganizerSelf): boolean {
   return factor.totp || factor.passkeys > 0;

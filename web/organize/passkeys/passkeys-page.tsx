@@ -25,11 +25,7 @@ export function PasskeysPage() {
 
 const InSettings: FactorFrame = ({ lead, children }) => (
   <>
-    <Setting
-      title="Passkeys and codes"
-      description="What lets you in besides your password."
-      lead={lead}
-    />
+    <Setting of="passkeys" description="What lets you in besides your password." lead={lead} />
     <div className={styles.parts}>{children}</div>
   </>
 );
