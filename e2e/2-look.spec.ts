@@ -225,20 +225,6 @@ test('W18 the tiles of the rows are level, and the year stands above none of the
   }
 });
 
-test('W19 without table heads a payment says only what is unusual', async ({ page }) => {
-  await signIn(page, 'member@example.com');
-  const paid = page.getByRole('cell', { name: 'Paid', exact: true, includeHidden: true }).first();
-  for (const [width, isShown] of [
-    [1440, true],
-    [800, false],
-    [390, false],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    await openScreen(page, '/billing');
-    await expect(paid).toBeVisible({ visible: isShown });
-  }
-});
-
 test('Q3 at 800 px no row of home stays half empty, and its cards end at one height', async ({
   page,
 }) => {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { PageHead } from '#web/layout/page-head.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import sections from '../../ui/sections.module.css';
 import styles from './settings-page.module.css';
 
@@ -27,7 +28,7 @@ export function Setting({
   children?: ReactNode;
 }) {
   return (
-    <section className={sections.section} aria-labelledby="setting">
+    <section className={classNames(sections.section, styles.setting)}>
       <PageHead title={settingNames[of]} description={description} />
       <div className={styles.head}>
         <h2 id="setting">{settingNames[of]}</h2>
