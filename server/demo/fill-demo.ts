@@ -7,6 +7,7 @@ import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { claimReminders } from '#server/membership/emails/reminder-queries.ts';
 import { dueSteps } from '#server/membership/emails/reminder-steps.ts';
+import { lockHandover, updateHandover } from '#server/organizing/handover/handover-queries.ts';
 import { sealTexts } from '#server/profile/private-texts.ts';
 import { oneDay } from '#server/time/durations.ts';
 import type { DemoAssociation } from './build/demo-association.ts';
@@ -30,6 +31,7 @@ export async function fillDemo(
     const association = demoAssociation(now, await hash(demoPassword));
     await insertAssociation(tx, withSealedNotes(settings, association));
     await draftPage(tx, association.owner, now);
+    await handOver(tx, association.owner, now);
     // The reminders that are due by now were sent before the story begins.
     await noteInstallation(tx, { claimed_at: now, moved_in_at: now });
     const { time_zone } = await loadAssociation(tx);
@@ -47,6 +49,21 @@ async function draftPage(tx: Db, owner: string, now: Date): Promise<void> {
     draft: { ...membership, questions: membership.questions + draftedQuestion },
     changed_at: new Date(now.getTime() - 2.2 * oneDay),
     changed_by: owner,
+  });
+}
+
+/** 11: of some of what lies outside somebody has said who has it. */
+async function handOver(tx: Db, changed_by: string, now: Date): Promise<void> {
+  const { outside } = await import('./data/demo-by-hand.ts');
+  await lockHandover(tx);
+  const renews_on = `${now.getUTCFullYear() + 1}-04-15`;
+  await updateHandover(tx, {
+    outside: outside.map(({ isRenewed, ...thing }) => ({
+      ...thing,
+      renews_on: isRenewed ? renews_on : null,
+    })),
+    changed_at: new Date(now.getTime() - 41.3 * oneDay),
+    changed_by,
   });
 }
 

@@ -40,3 +40,21 @@ export const draftedQuestion = `
 ## Can I pay without a card?
 
 Yes, by cheque or e-Transfer: [ask the office](/contact-us) how. We remind you a month before your year ends.`;
+
+/** 11: what lies outside of the portal, of most of which somebody is named. */
+export const outside = [
+  {
+    what: 'Payments (Stripe)',
+    who: 'Devon Achterberg',
+    note: 'The treasurer signs in with the association’s mailbox.',
+  },
+  {
+    what: 'Domain name',
+    who: 'Ruth-Anne Delorme',
+    note: 'At the registrar, in the association’s name.',
+    isRenewed: true,
+  },
+  { what: 'Server', who: 'Ruth-Anne Delorme', note: null },
+  { what: 'Email', who: null, note: null },
+  { what: 'Keys of the backups', who: null, note: null },
+];

@@ -8,7 +8,7 @@ import { imports } from '#server/db/tables/import-tables.ts';
 import { deposits } from '#server/db/tables/ledger-tables.ts';
 import { membershipSpans } from '#server/db/tables/membership-tables.ts';
 import { messages } from '#server/db/tables/message-tables.ts';
-import { exportFiles } from '#server/db/tables/year-tables.ts';
+import { fiscalYears } from '#server/db/tables/year-tables.ts';
 
 type HandoverRow = typeof handover.$inferSelect;
 
@@ -69,8 +69,7 @@ export async function findTasksByMonth(
         select 'deposits', ${deposits.banked_on}::timestamp, null from ${deposits}
           where ${deposits.banked_on} between ${here(begins)}::date and ${here(ends)}::date and ${deposits.undone_at} is null
         union all
-        select 'years', ${here(exportFiles.asked_at)}, null
-          from ${exportFiles} where ${of(exportFiles.asked_at)} and ${exportFiles.kind} = 'year'
+        select 'years', ${here(fiscalYears.closed_at)}, null from ${fiscalYears} where ${of(fiscalYears.closed_at)}
       ) done
       group by 1, 2`,
   );

@@ -5,6 +5,7 @@ import type { Handover } from '#contract/organizing/handover.ts';
 import { updateAssociation } from '#server/association/association-queries.ts';
 import { events } from '#server/db/tables/event-tables.ts';
 import { membershipSpans } from '#server/db/tables/membership-tables.ts';
+import { fiscalYears } from '#server/db/tables/year-tables.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
 import { type TestBrowser, useTestApp } from '#server/testing/test-app.ts';
@@ -62,6 +63,11 @@ test('11 the months are those of the past year, by the clocks of the association
     begins_at: new Date('2030-01-01T00:00:00Z'),
     ends_at: new Date('2031-01-01T03:30:00Z'),
   });
+  await db.insert(fiscalYears).values({
+    begins_on: '2030-01-01',
+    ends_on: '2030-12-31',
+    closed_at: new Date('2031-03-01T19:00:00Z'),
+  });
   const { months } = await read(browser);
   expect(months.map(({ month }) => month)).toEqual([
     ...['07', '08', '09', '10', '11', '12'].map((month) => `2030-${month}`),
@@ -70,6 +76,7 @@ test('11 the months are those of the past year, by the clocks of the association
   expect(months.filter(({ tasks }) => tasks.length > 0)).toEqual([
     { month: '2030-08', tasks: [{ task: 'events', count: 1, titles: ['Links Day'] }] },
     { month: '2031-01', tasks: [{ task: 'memberships', count: 1, titles: [] }] },
+    { month: '2031-03', tasks: [{ task: 'years', count: 1, titles: [] }] },
     {
       month: '2031-05',
       tasks: [

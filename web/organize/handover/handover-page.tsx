@@ -14,9 +14,11 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useZone } from '#web/ui/zone.ts';
+import chips from '../../ui/chip.module.css';
 import page from '../../ui/lists/list-page.module.css';
 import sections from '../../ui/sections.module.css';
 import small from '../../ui/small-button.module.css';
+import { ChipStrip } from '../lists/chip-strip.tsx';
 import { ConsoleLink } from '../pieces/console-link.tsx';
 import folds from '../pieces/folded.module.css';
 import { WholeDates } from '../pieces/whole-dates.tsx';
@@ -26,7 +28,7 @@ import styles from './handover.module.css';
 import { InviteBoard } from './invite-board.tsx';
 import { OutsideForm } from './outside-form.tsx';
 import { RoleEnds } from './role-ends.tsx';
-import { taskInWords } from './year-tasks.ts';
+import { dutiesOf, dutyInWords } from './year-tasks.ts';
 
 /** What a board hands to the next one (11). */
 export function HandoverPage() {
@@ -44,13 +46,15 @@ export function HandoverPage() {
         {!data && !error && <Skeleton className={styles.coming} />}
         {data && (
           <>
-            <Open handover={data.data} />
-            <Holders handover={data.data} />
-            <Outside handover={data.data} />
+            <OnlyOwner handover={data.data} />
             <div className={styles.steps}>
               <InviteBoard />
               <RoleEnds handover={data.data} />
             </div>
+            <Jumps handover={data.data} />
+            <Open handover={data.data} />
+            <Holders handover={data.data} />
+            <Outside handover={data.data} />
             <Year handover={data.data} />
           </>
         )}
@@ -60,7 +64,49 @@ export function HandoverPage() {
   );
 }
 
-/** First of all: what has to be done before, or said to the next board. The state, how much, and what to do. */
+/** First of all: with one owner fewer nobody could hand over anything. */
+function OnlyOwner({ handover }: { handover: Handover }) {
+  const { count } = handover.owners;
+  if (count >= advisedOwners) return null;
+  return (
+    <div className={styles.alone} id="only-owner">
+      <Badge tone="flag">{count === 0 ? 'No owner' : 'Only one owner'}</Badge>
+      <p>
+        {ownersInWords(handover)} If they cannot sign in, only another owner can let them back in.
+      </p>
+      <Link
+        className={buttonClass('outline', small.small)}
+        to="/organize/people"
+        search={{ invite: 'owner' }}
+      >
+        Name Another Owner
+      </Link>
+    </div>
+  );
+}
+
+/** On a phone the parts are far below each other. */
+const Jumps = ({ handover: { open } }: { handover: Handover }) => (
+  <nav className={styles.jumps} aria-label="On this page">
+    <ChipStrip>
+      {Object.entries({
+        open: `Open matters ${open.length}`,
+        holders: 'Roles',
+        outside: 'Outside',
+        year: 'Months',
+        everything: 'Everything',
+      }).map(([id, name]) => (
+        <li key={id}>
+          <a className={chips.chip} href={`#${id}`}>
+            {name}
+          </a>
+        </li>
+      ))}
+    </ChipStrip>
+  </nav>
+);
+
+/** What has to be done before, or said to the next board. The state, how much, and what to do. */
 function Open({ handover: { open } }: { handover: Handover }) {
   return (
     <section className={sections.section} aria-labelledby="open">
@@ -98,24 +144,7 @@ function Holders({ handover }: { handover: Handover }) {
   return (
     <section className={sections.section} aria-labelledby="holders">
       <h2 id="holders">Who may do what</h2>
-      {owners.count < advisedOwners ? (
-        <div className={styles.alone}>
-          <Badge tone="sand">{owners.count === 0 ? 'No owner' : 'Only one owner'}</Badge>
-          <p>
-            {ownersInWords(handover)} If they cannot sign in, only another owner can let them back
-            in.
-          </p>
-          <Link
-            className={buttonClass('outline', small.small)}
-            to="/organize/people"
-            search={{ invite: 'owner' }}
-          >
-            Name Another Owner
-          </Link>
-        </div>
-      ) : (
-        <p>{ownersInWords(handover)}</p>
-      )}
+      {owners.count >= advisedOwners && <p>{ownersInWords(handover)}</p>}
       <ul className={classNames(styles.rows, styles.holders)}>
         {holders.map((grant) => (
           <Holder key={grant.uuid} grant={grant} />
@@ -173,7 +202,7 @@ function Outside({ handover }: { handover: Handover }) {
         </>
       )}
       <Button variant="outline" aria-haspopup="dialog" onClick={() => setOpen('all')}>
-        Change What Lies Outside
+        Edit This List
       </Button>
       {open !== undefined && (
         <OutsideForm
@@ -228,24 +257,33 @@ function Holder({ grant }: { grant: OrganizerGrant }) {
 }
 
 function Year({ handover: { months } }: { handover: Handover }) {
-  const withTasks = months.filter(({ tasks }) => tasks.length > 0);
+  const { often, months: withTasks } = dutiesOf(months);
+  const isEmpty = often.length === 0 && withTasks.length === 0;
   return (
     <section className={sections.section} aria-labelledby="year">
-      <h2 id="year">The year</h2>
+      <h2 id="year">What comes each month</h2>
       <p>
-        {withTasks.length === 0
+        {isEmpty
           ? 'Nothing yet: this fills with what the association does.'
-          : 'The last twelve months, in the order in which they come again.'}
+          : 'What the last twelve months had, in the order in which it comes again.'}
       </p>
-      {withTasks.length > 0 && (
-        <details className={classNames(folds.folded, styles.year)}>
-          <summary>{yearInWords(withTasks)}</summary>
+      {!isEmpty && (
+        <details className={classNames(folds.folded, folds.onPhone, styles.year)}>
+          <summary>{yearInWords(months)}</summary>
           <dl className={styles.months}>
+            {often.length > 0 && (
+              <div>
+                <dt>Most months</dt>
+                {often.map((duty) => (
+                  <dd key={duty}>{duty}</dd>
+                ))}
+              </div>
+            )}
             {withTasks.map(({ month, tasks }) => (
               <div key={month}>
-                <dt>{formatMonth(`${month}-01`)}</dt>
+                <dt>{formatMonth(`${month}-01`).split(' ')[0]}</dt>
                 {tasks.map((task) => (
-                  <dd key={task.task}>{taskInWords(task)}</dd>
+                  <dd key={task.task}>{dutyInWords(task)}</dd>
                 ))}
               </div>
             ))}

@@ -27,7 +27,7 @@ export function InviteBoard() {
     <section className={styles.step} aria-labelledby="next">
       <h2 id="next">The next board</h2>
       <p>Invite all of them at once, and stay some weeks beside them.</p>
-      <Button variant="outline" aria-haspopup="dialog" onClick={() => setInviting(true)}>
+      <Button aria-haspopup="dialog" onClick={() => setInviting(true)}>
         Invite the Next Board
       </Button>
       <Invited invited={invited} />

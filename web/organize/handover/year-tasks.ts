@@ -1,22 +1,44 @@
 import type { Handover } from '#contract/organizing/handover.ts';
 
-type Task = Handover['months'][number]['tasks'][number];
+type Months = Handover['months'];
+type Task = Months[number]['tasks'][number];
 
-const names: Record<Task['task'], [one: string, several: string]> = {
-  events: ['event', 'events'],
-  statements: ['statement published', 'statements published'],
-  memberships: ['membership by hand ended', 'memberships by hand ended'],
-  messages: ['message to members', 'messages to members'],
-  imports: ['list of members brought in', 'lists of members brought in'],
-  deposits: ['deposit', 'deposits'],
-  years: ['file of a fiscal year made', 'files of a fiscal year made'],
+/** As somebody has to do it again; the statements do not name the events again. */
+const duties: Record<Task['task'], string> = {
+  events: 'Run',
+  statements: 'Publish what the events raised',
+  memberships: 'Renew the memberships that are paid by cheque or cash',
+  messages: 'Write to the members',
+  imports: 'Bring in a list of members',
+  deposits: 'Bring cash and cheques to the bank',
+  years: 'Close the fiscal year, and take its file',
 };
 
-/** "3 events: Links Day, Spring Open and 1 more"; their statements do not name them again. */
-export function taskInWords({ task, count, titles }: Task): string {
-  const [one, several] = names[task];
+/** From so many of the twelve months on it is a duty of most months, and said once. */
+const oftenFrom = 6;
+
+/** What comes in most months, and beside it what comes in each; a month without more is left out. */
+export function dutiesOf(months: Months) {
+  const often = (Object.keys(duties) as Task['task'][]).filter(
+    (task) =>
+      task !== 'events' && months.filter(({ tasks }) => hasTask(tasks, task)).length >= oftenFrom,
+  );
+  return {
+    often: often.map((task) => duties[task]),
+    months: months
+      .map(({ month, tasks }) => ({
+        month,
+        tasks: tasks.filter(({ task }) => !often.includes(task)),
+      }))
+      .filter(({ tasks }) => tasks.length > 0),
+  };
+}
+
+const hasTask = (tasks: Task[], asked: Task['task']) => tasks.some(({ task }) => task === asked);
+
+/** "Run Links Day, Spring Open and 1 more" */
+export function dutyInWords({ task, count, titles }: Task): string {
+  if (task !== 'events') return duties[task];
   const more = count - titles.length;
-  const named = more > 0 ? `${titles.join(', ')} and ${more} more` : titles.join(', ');
-  const isNamed = titles.length > 0 && task !== 'statements';
-  return `${count} ${count === 1 ? one : several}${isNamed ? `: ${named}` : ''}`;
+  return `${duties.events} ${titles.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
