@@ -98,7 +98,8 @@ test('17.2 W11 on a phone, where no head is seen, the columns of the treasurerâ€
   await openScreen(page, '/organize/money/payouts');
   const payouts = page.getByRole('table', { name: 'Payouts' });
   await expect(payouts).toBeVisible();
-  expect(await columnsOf(page, 'Payouts')).toEqual(['Arrived', 'What it has', 'Fees', 'Amount']);
+  const arrived = ['Arrived', 'Payments', 'Matches', 'Fees', 'Amount'];
+  expect(await columnsOf(page, 'Payouts')).toEqual(arrived);
   await payouts.getByRole('link').first().click();
   await expect(page.getByRole('table', { name: 'payment' })).toBeVisible();
   const payout = ['Who', 'Paid', 'Fee', 'In this payout'];

@@ -29,7 +29,12 @@ const payoutSchema = z.object({
   difference_cents: z.int().nullable(),
 });
 
-export type ListedPayout = z.infer<typeof payoutSchema>;
+const listedPayoutSchema = payoutSchema.extend({
+  /** What the payouts of its month come to, those of other pages too. */
+  month_cents: z.int(),
+});
+
+export type ListedPayout = z.infer<typeof listedPayoutSchema>;
 
 const event = z.object({ slug: z.string(), title: z.string() }).nullable();
 
@@ -76,7 +81,7 @@ export const payoutApi = {
     clause: '17.2',
     query: payoutQuerySchema,
     answer: z.object({
-      data: z.array(payoutSchema),
+      data: z.array(listedPayoutSchema),
       meta: pageMetaSchema,
       read_at: instant.nullable(),
       missing_right: z.string().nullable(),

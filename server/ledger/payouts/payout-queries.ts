@@ -1,4 +1,4 @@
-import { inArray, sql } from 'drizzle-orm';
+import { inArray, type SQL, sql } from 'drizzle-orm';
 import type { PayoutQuery } from '#contract/organizing/payout-api.ts';
 import type { PayoutLineKind } from '#contract/organizing/payout-words.ts';
 import type { Db } from '#server/db/database.ts';
@@ -84,6 +84,11 @@ export interface FoundPayout
   fee_cents: number;
 }
 
+/** With what all of its month that are asked for come to: also those of another page, and none that failed. */
+interface PayoutOfMonth extends FoundPayout {
+  month_cents: number;
+}
+
 const lineSums = sql`(select count(*) filter (where l.kind = 'payment')::integer as payments,
     count(*) filter (where l.kind = 'refund')::integer as refunds,
     count(*) filter (where l.kind not in ('payment', 'refund'))::integer as others,
@@ -93,22 +98,33 @@ const lineSums = sql`(select count(*) filter (where l.kind = 'payment')::integer
 const found = sql`p.id, to_char(p.arrives_on, 'YYYY-MM-DD') as arrives_on, p.amount_cents, p.state, p.list,
   s.payments, s.refunds, s.others, s.cents, s.fee_cents`;
 
-const isAsked = ({ filter, search }: Pick<PayoutQuery, 'filter' | 'search'>) => sql`
-  ${filter === 'different' ? sql`p.list = 'listed' and p.amount_cents <> (select coalesce(sum(l.cents - l.fee_cents), 0) from ${payoutLines} l where l.payout_id = p.id)` : sql`true`}
-  and ${search === '' ? sql`true` : sql`(position(${search} in p.id) > 0 or position(${search} in to_char(p.arrives_on, 'YYYY-MM-DD')) > 0)`}`;
+const isAsked = (
+  { filter, search }: Pick<PayoutQuery, 'filter' | 'search'>,
+  p: SQL = sql`p`,
+) => sql`
+  ${filter === 'different' ? sql`${p}.list = 'listed' and ${p}.amount_cents <> (select coalesce(sum(l.cents - l.fee_cents), 0) from ${payoutLines} l where l.payout_id = ${p}.id)` : sql`true`}
+  and ${search === '' ? sql`true` : sql`(position(${search} in ${p}.id) > 0 or position(${search} in to_char(${p}.arrives_on, 'YYYY-MM-DD')) > 0)`}`;
 
 export async function findPayouts(
   db: Db,
   query: Pick<PayoutQuery, 'filter' | 'search' | 'sort'>,
   { limit, offset }: { limit: number; offset: number },
-): Promise<FoundPayout[]> {
+): Promise<PayoutOfMonth[]> {
   const order = query.sort === 'oldest' ? sql`asc` : sql`desc`;
-  return rowsOf<FoundPayout>(
+  return rowsOf<PayoutOfMonth>(
     db,
-    sql`select ${found} from (
-      select * from ${payouts} p where ${isAsked(query)}
+    sql`with page as (
+      select *, date_trunc('month', p.arrives_on::timestamp)::date as month from ${payouts} p where ${isAsked(query)}
       order by p.arrives_on ${order}, p.id ${order} limit ${limit} offset ${offset}
-    ) p cross join lateral ${lineSums} s order by p.arrives_on ${order}, p.id ${order}`,
+    ), months as materialized (
+      select month, (
+        select coalesce(sum(o.amount_cents), 0)::double precision from ${payouts} o
+        where o.arrives_on >= month and o.arrives_on < (month + interval '1 month')::date
+          and o.state in ('paid', 'on_the_way') and ${isAsked(query, sql`o`)}
+      ) as month_cents from (select distinct month from page) d
+    )
+    select ${found}, m.month_cents from page p join months m using (month) cross join lateral ${lineSums} s
+    order by p.arrives_on ${order}, p.id ${order}`,
   );
 }
 

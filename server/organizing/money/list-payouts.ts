@@ -1,4 +1,4 @@
-import type { ListedPayout, PayoutQuery, PayoutRecord } from '#contract/organizing/payout-api.ts';
+import type { PayoutQuery, PayoutRecord } from '#contract/organizing/payout-api.ts';
 import { payoutStateNames } from '#contract/organizing/payout-words.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError } from '#server/errors/http-error.ts';
@@ -56,7 +56,7 @@ export async function loadPayout({ db }: Deps, id: string): Promise<PayoutRecord
   return { ...presentPayout(payout), parts: partsOf(lines), lines };
 }
 
-function presentPayout(payout: FoundPayout): ListedPayout {
+function presentPayout<P extends FoundPayout>(payout: P) {
   const { amount_cents, list, cents, fee_cents } = payout;
   return {
     ...payout,

@@ -66,6 +66,20 @@ test('17.2 a payout says what of it is of each event, and its lines come to it',
   await recordPayouts(portal.deps);
   expect((await record(String(tuesday?.id))).lines).toHaveLength(payout.lines.length);
   await expectCleanLedger(portal);
+  // What its month came to has all of it that arrived.
+  const more = { list: 'by_hand', created_at: portal.clock.now() } as const;
+  await portal.db.insert(payouts).values([
+    { ...more, id: 'po_1', arrives_on: '2026-06-01', amount_cents: 1_00, state: 'paid' },
+    { ...more, id: 'po_2', arrives_on: '2026-06-30', amount_cents: 9_00, state: 'failed' },
+    { ...more, id: 'po_3', arrives_on: '2026-07-01', amount_cents: 5_00, state: 'paid' },
+  ]);
+  const june = payout.amount_cents + 1_00;
+  expect((await list()).data.map(({ month_cents }) => month_cents)).toEqual([
+    5_00,
+    june,
+    june,
+    june,
+  ]);
 });
 
 test('17.2 payments of others and unknown kinds are listed, and a difference stands beside the sum', async () => {

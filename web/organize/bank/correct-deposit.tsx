@@ -25,7 +25,7 @@ export function CorrectDeposit({
           ({ way, returned_on, refund }) =>
             way === 'cheque' && returned_on === null && refund === null,
         ) &&
-          ' A cheque that the bank returned is recorded at its payment, which its name above leads to. The deposit stays as it is.'}
+          ' A cheque that the bank returned is recorded at its payment: open it by its name above. The deposit stays as it is.'}
       </p>
       <div className={styles.acts}>
         {way === 'undo' && payments.length > 0 && (

@@ -16,6 +16,7 @@ import page from '../../ui/lists/list-page.module.css';
 import { HistoryEntry } from '../audit/history-entry.tsx';
 import rows from '../lists/list-rows.module.css';
 import { MoneyHead } from '../money/money-head.tsx';
+import { dayInList } from '../money/money-words.ts';
 import { recordOf } from '../money/record-of.ts';
 import { ComingScreen } from '../pieces/coming-screen.tsx';
 import { paymentCount } from '../pieces/payment-count.ts';
@@ -226,7 +227,7 @@ function Row({ line }: { line: DepositLine }) {
   const name = who || 'Erased account';
   return (
     <tr>
-      <td>{formatDay(day)}</td>
+      <td>{dayInList(day)}</td>
       <td className={tables.long}>
         {record ? <Link {...record}>{name}</Link> : name}{' '}
         <small>
@@ -259,7 +260,7 @@ function Way({ line: { refund, way, returned_on, other_slip } }: { line: Deposit
   if (returned_on === null) return wayNames[way];
   return (
     <>
-      {wayNames[way]}, returned later, on {formatDay(returned_on)}
+      {wayNames[way]}, returned later, on {dayInList(returned_on)}
       {other_slip && (
         <>
           {': '}

@@ -175,7 +175,7 @@ test('17.2 16.2 a slip says which cheque the bank returned, and does not offer t
   expect(rows.map(([, who, way]) => [who, way])).toEqual([
     [
       'Lou Poe Membership · Receipt 000276',
-      'Cheque, returned later, on October 18, 2027: slip 131',
+      'Cheque, returned later, on Mon Oct 18, 2027: slip 131',
     ],
     ['Max Fay Membership · Receipt 000276', 'Cheque'],
     ['Lou Poe Membership', 'Cheque'],

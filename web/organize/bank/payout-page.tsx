@@ -7,7 +7,7 @@ import {
 } from '#contract/organizing/payout-words.ts';
 import { formatDay } from '#contract/values/dates.ts';
 import { formatMoney } from '#contract/values/money.ts';
-import { shortWhen } from '#contract/values/short-when.ts';
+import { dayIn } from '#contract/values/wall-time.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { Link } from '#web/router/link.tsx';
 import { useView } from '#web/router/router-provider.tsx';
@@ -16,6 +16,7 @@ import { CheckIcon } from '#web/ui/icons/icon.tsx';
 import { useZone } from '#web/ui/zone.ts';
 import page from '../../ui/lists/list-page.module.css';
 import { MoneyHead } from '../money/money-head.tsx';
+import { dayInList } from '../money/money-words.ts';
 import { ComingScreen } from '../pieces/coming-screen.tsx';
 import { WholeFacts } from '../pieces/whole-facts.tsx';
 import { organizeQuery } from '../session/organize-call.ts';
@@ -167,7 +168,7 @@ function Lines({ payout }: { payout: PayoutRecord }) {
                   isFirstApart
                   of={[
                     line.is_ours ? (line.event?.title ?? line.for_what) : line.what,
-                    shortWhen(zone, line.at, 'listYear'),
+                    dayInList(dayIn(zone, new Date(line.at)), payout.arrives_on),
                     // Most are payments.
                     line.kind === 'payment' ? null : payoutLineNames[line.kind],
                   ]}

@@ -57,7 +57,7 @@ test('17.2 a payout says that it matches its entries, or by how much it differs'
 test('17.2 an entry of a payout begins with its event, and says what it is where it is no payment', async () => {
   const facts = [...(await shown()).querySelectorAll('tbody small')];
   expect(facts.map(({ textContent }) => textContent)).toEqual([
-    'Three Peaks Scramble · Mon Nov 16, 2026',
-    'Three Peaks Scramble · Mon Nov 16, 2026 · Refund',
+    'Three Peaks Scramble · Mon Nov 16',
+    'Three Peaks Scramble · Mon Nov 16 · Refund',
   ]);
 });

@@ -1,18 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
 import type { ListedPayout } from '#contract/organizing/payout-api.ts';
 import { payoutLinesInWords, payoutStateNames } from '#contract/organizing/payout-words.ts';
-import { formatDay } from '#contract/values/dates.ts';
+import { formatMonth } from '#contract/values/dates.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import { Link } from '#web/router/link.tsx';
 import { useSearch } from '#web/router/router-provider.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { CheckIcon } from '#web/ui/icons/icon.tsx';
 import { ListScreen } from '../lists/list-screen.tsx';
 import { listQuery, listSearch } from '../lists/list-search.ts';
 import table from '../lists/list-table.module.css';
 import { ListTable } from '../lists/list-table.tsx';
 import { payoutList } from '../lists/organize-lists.ts';
 import { MoneyHead } from '../money/money-head.tsx';
+import { dayInList } from '../money/money-words.ts';
 import styles from './bank.module.css';
 
 /** What the payment provider brought to the bank (17.2). */
@@ -35,11 +38,14 @@ export function PayoutsPage() {
       rows={(payouts) => (
         <ListTable
           caption="Payouts"
-          heads={['Arrived', 'What it has', 'Fees', 'Amount']}
+          heads={['Arrived', 'Payments', 'Matches', 'Fees', 'Amount']}
           sums={['Fees', 'Amount']}
         >
-          {payouts.map((payout) => (
-            <Row key={payout.id} payout={payout} />
+          {payouts.map((payout, at) => (
+            <Fragment key={payout.id}>
+              {monthKey(payout) !== monthKey(payouts[at - 1]) && <Month of={payout} />}
+              <Row payout={payout} />
+            </Fragment>
           ))}
         </ListTable>
       )}
@@ -58,23 +64,45 @@ function MissingRight() {
   );
 }
 
+const monthKey = (payout: ListedPayout | undefined) => payout?.arrives_on.slice(0, 7);
+
+function Month({ of: { arrives_on, month_cents } }: { of: ListedPayout }) {
+  return (
+    <tr className={styles.month}>
+      <th scope="rowgroup" colSpan={4}>
+        {formatMonth(arrives_on)}
+      </th>
+      <td className={table.sum}>{formatMoney(month_cents)}</td>
+    </tr>
+  );
+}
+
 function Row({ payout }: { payout: ListedPayout }) {
   const { id, arrives_on, amount_cents, state, list, fee_cents, difference_cents } = payout;
   const isListed = list === 'listed';
+  const isMatch = difference_cents === 0;
   return (
     <tr>
       <th scope="row">
         <Link className={table.name} to="/organize/money/payouts/$id" params={{ id }}>
-          {formatDay(arrives_on)}
+          {dayInList(arrives_on, arrives_on)}
         </Link>{' '}
         {state !== 'paid' && (
           <Badge tone={state === 'on_the_way' ? 'sand' : 'flag'}>{payoutStateNames[state]}</Badge>
         )}
       </th>
       <td className={table.small}>
+        {isMatch && <span className={styles.onPhone}>Matches its </span>}
         {isListed ? payoutLinesInWords(payout) : listWords[list]}
         {difference_cents !== null && difference_cents !== 0 && (
           <p className={table.back}>Differs from its payments by {formatMoney(difference_cents)}</p>
+        )}
+      </td>
+      <td className={styles.match}>
+        {isMatch && (
+          <span className={styles.matches}>
+            <CheckIcon /> <span className="visually-hidden">Yes</span>
+          </span>
         )}
       </td>
       <td className={classNames(table.small, table.sum)}>
