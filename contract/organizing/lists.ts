@@ -178,7 +178,7 @@ export const pictureChoices = {
 /** What of the money is listed: without a filter what came in and went back within the days. */
 export const moneyChoices = {
   filters: {
-    all: 'In, refunded and reversed',
+    all: 'All',
     in: 'In',
     back: 'Refunded or reversed',
     /** These are lists of what somebody has to do, whatever the day, unless days are given. */

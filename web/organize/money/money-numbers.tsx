@@ -15,23 +15,25 @@ export function MoneyNumbers({
   totals: Omit<MoneyTotals, 'owed_cents' | 'owed_back_cents'>;
   search: Search;
 }) {
+  const parts = reversedParts(totals);
   return (
-    <dl className={styles.numbers}>
-      {sumNames.map((name) => (
-        <div key={name} className={styles.number}>
-          <dt>{moneySumNames[name]}</dt>
-          <dd>
-            <SumLink name={name} cents={totals[`${name}_cents`]} search={search} />
-          </dd>
-          {name === 'back' &&
-            reversedParts(totals).map((part) => (
-              <dd key={part} className={styles.part}>
-                {part}
-              </dd>
-            ))}
-        </div>
-      ))}
-    </dl>
+    <>
+      <dl className={styles.numbers}>
+        {sumNames.map((name) => (
+          <div key={name} className={styles.number}>
+            <dt>{moneySumNames[name]}</dt>
+            <dd>
+              <SumLink name={name} cents={totals[`${name}_cents`]} search={search} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {parts.length > 0 && (
+        <p className={styles.part}>
+          {moneySumNames.back} includes {parts.join(', ')}.
+        </p>
+      )}
+    </>
   );
 }
 

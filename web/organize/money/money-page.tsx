@@ -19,7 +19,7 @@ import { MoneyHead } from './money-head.tsx';
 import { MoneyNumbers } from './money-numbers.tsx';
 import styles from './money-page.module.css';
 import { MoneyRows } from './money-rows.tsx';
-import { during, MoneySpan } from './money-span.tsx';
+import { during, MoneySpan, useIsNow } from './money-span.tsx';
 import { MoneyMonths, MoneySums } from './money-sums.tsx';
 import { allYears, isAllYears, monthOf, reversedParts, spanInWords } from './money-words.ts';
 import { OpenNow } from './open-now.tsx';
@@ -35,6 +35,7 @@ export function TreasurerPage() {
   const hasNumbers = listed !== undefined && listed.sum === undefined;
   // Loaded beside the sums, and shown with them: nothing moves when it comes.
   const { isPending } = useOrganized('memberCounts');
+  const isNow = useIsNow(search);
   return (
     <ListScreen
       list={moneyList}
@@ -52,10 +53,10 @@ export function TreasurerPage() {
           {data && hasNumbers && !isPending && (
             <>
               <Lacking money={data} />
-              <Now money={data} />
+              {isNow && <Now money={data} />}
             </>
           )}
-          {((!data && !error) || (hasNumbers && isPending)) && (
+          {((!data && !error) || (hasNumbers && isPending && isNow)) && (
             <Skeleton className={styles.sentenceComing} />
           )}
         </MoneyHead>
@@ -65,6 +66,7 @@ export function TreasurerPage() {
           <div className={styles.above}>
             {data && hasNumbers && <Sums money={data} isFolded={isNarrowed(search)} />}
             {!data && !error && <Skeleton className={styles.sumsComing} />}
+            {data && hasNumbers && !isPending && !isNow && <Now money={data} isLine />}
           </div>
           <h2 className={styles.heading} id="entries" tabIndex={-1}>
             {!listed?.sum && 'Payments and refunds'}
@@ -157,7 +159,7 @@ function ToAll({ money, isListed }: { money: MoneyPage; isListed: boolean }) {
 }
 
 /** What is open now, of what the figures are narrowed to. */
-function Now({ money }: { money: MoneyPage }) {
+function Now({ money, isLine = false }: { money: MoneyPage; isLine?: boolean }) {
   const { totals, event, undeposited_cents } = money;
   const search = listSearch(moneyList, useSearch());
   const { data: counts } = useOrganized('memberCounts');
@@ -186,7 +188,7 @@ function Now({ money }: { money: MoneyPage }) {
   };
   // Of what came after a statement nothing is open.
   if (closing && !ofMembers) return null;
-  return <OpenNow {...shown} />;
+  return <OpenNow {...shown} isLine={isLine} />;
 }
 
 /** What the figures above do not have. */

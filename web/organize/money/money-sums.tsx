@@ -127,16 +127,19 @@ function SumTable({
 }) {
   return (
     <table className={classNames(styles.table, isWide && styles.wide)}>
-      <caption className={styles.title}>{title}</caption>
+      <caption className={styles.title}>
+        {title}
+        {bar && (
+          <span className={styles.key} aria-hidden="true">
+            In: <span className={styles.stays}>Net</span>{' '}
+            <span className={styles.goes}>Refunded and fees</span>
+          </span>
+        )}
+      </caption>
       <thead>
         <tr className={classNames(styles.line, styles.heads)}>
           <th scope="col">{of}</th>
-          {bar && (
-            <td className={styles.bar} aria-hidden="true">
-              <span className={styles.stays}>Net</span>{' '}
-              <span className={styles.goes}>Refunded and fees</span>
-            </td>
-          )}
+          {bar && <td className={styles.bar} aria-hidden="true" />}
           {sumNames.map((name) => (
             <th key={name} scope="col">
               {moneySumNames[name]}
@@ -145,17 +148,19 @@ function SumTable({
         </tr>
       </thead>
       <tbody>
-        {lines.map(({ key, name, ...sum }) => (
-          <tr key={key} className={classNames(styles.line, !hasMoney(sum) && styles.nothing)}>
-            <th scope="row">{name}</th>
-            {bar && (
-              <td className={styles.bar} aria-hidden="true">
-                {bar(sum)}
-              </td>
-            )}
-            <Cents sum={sum} />
-          </tr>
-        ))}
+        {lines
+          .filter((sum) => bar || hasMoney(sum))
+          .map(({ key, name, ...sum }) => (
+            <tr key={key} className={classNames(styles.line, !hasMoney(sum) && styles.nothing)}>
+              <th scope="row">{name}</th>
+              {bar && (
+                <td className={styles.bar} aria-hidden="true">
+                  {bar(sum)}
+                </td>
+              )}
+              <Cents sum={sum} />
+            </tr>
+          ))}
       </tbody>
       <tfoot>
         <tr className={classNames(styles.line, styles.total)}>
@@ -173,7 +178,7 @@ function Cents({ sum }: { sum: Sum & Pick<Line, 'search'> }) {
     <td
       key={name}
       data-label={moneySumNames[name]}
-      className={name === 'net' ? styles.net : undefined}
+      className={classNames(styles[name], sum[`${name}_cents`] === 0 && styles.zero)}
     >
       <SumLink name={name} cents={sum[`${name}_cents`]} search={sum.search} />
     </td>

@@ -3,6 +3,7 @@ import type { UnpaidMembers } from '#contract/membership/unpaid-members.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import { Link } from '#web/router/link.tsx';
 import type { Search } from '#web/router/url.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import { memberList, moneyList } from '../lists/organize-lists.ts';
 import styles from './open-now.module.css';
 
@@ -18,13 +19,19 @@ export function OpenNow({
   owed,
   unpaid,
   undeposited_cents,
+  isLine = false,
 }: {
   owed: Owed[];
   unpaid: UnpaidMembers | undefined;
   undeposited_cents: number;
+  /** Below other days: in few words, and only what is open. */
+  isLine?: boolean;
 }) {
+  const hasOpen =
+    owed.some(({ cents }) => cents > 0) || undeposited_cents > 0 || (unpaid?.people ?? 0) > 0;
+  if (isLine && !hasOpen) return null;
   return (
-    <div className={styles.now}>
+    <div className={classNames(styles.now, isLine && styles.line)}>
       <p id="open-now">Now</p>
       <ul aria-labelledby="open-now">
         {owed
@@ -39,7 +46,9 @@ export function OpenNow({
         {unpaid && unpaid.people > 0 && (
           <li>
             <Link to={memberList.path} search={{ filter: 'unpaid' }}>
-              {unpaidInWords(unpaid)}
+              {isLine && unpaid.cents !== null
+                ? `${formatMoney(unpaid.cents)} unpaid by members`
+                : unpaidInWords(unpaid)}
             </Link>
           </li>
         )}
@@ -50,11 +59,10 @@ export function OpenNow({
             </Link>
           </li>
         )}
-        {owed
-          .filter(({ cents }) => cents === 0)
-          .map(({ words }) => (
-            <li key={words}>Nothing is {words}.</li>
-          ))}
+        {!isLine &&
+          owed
+            .filter(({ cents }) => cents === 0)
+            .map(({ words }) => <li key={words}>Nothing is {words}.</li>)}
       </ul>
     </div>
   );
