@@ -244,7 +244,7 @@ export const attendeeApi = {
     '/api/v1/organize/charges/:uuid/receipt.pdf',
     can('money.record', { of: 'charge' }),
     {
-      summary: 'The receipt of a payment for a booking.',
+      summary: 'The receipt of a payment for a booking, or for a membership.',
       clause: '13.2',
       params: byUuid,
       download: 'application/pdf',
@@ -254,7 +254,7 @@ export const attendeeApi = {
     '/api/v1/organize/refunds/:uuid/receipt.pdf',
     can('money.record', { of: 'refund' }),
     {
-      summary: 'The receipt of money that was given back of a booking.',
+      summary: 'The receipt of money that was given back of a booking, or of a membership.',
       clause: '13.2',
       params: byUuid,
       download: 'application/pdf',

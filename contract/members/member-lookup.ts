@@ -153,7 +153,7 @@ export const memberRecordSchema = z.object({
       /** What the bank charged the association for the returned cheque. */
       bank_fee_cents: cents.nullable(),
       receipt_number: z.string().nullable(),
-      /** Of money for a place: its receipt, for who records payments at the event. */
+      /** Its receipt, for who records payments: of a place at its event, of a membership everywhere. */
       receipt_url: z.string().nullable(),
       /** The booking that it paid for. */
       booking: z.object({ id: z.string(), event: z.string() }).nullable(),

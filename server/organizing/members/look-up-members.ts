@@ -237,7 +237,7 @@ function withOrigins(
   return payments.map((payment) => {
     const { day = null, charge, refund, booking, event } = known.get(payment.uuid) ?? {};
     const hasReceipt =
-      payment.receipt_number !== null && event && hasPermission(session, 'money.record', event);
+      payment.receipt_number !== null && hasPermission(session, 'money.record', event ?? undefined);
     const { path } = refund ? organizeApi.refundReceipt : organizeApi.chargeReceipt;
     return {
       ...payment,

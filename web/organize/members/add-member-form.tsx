@@ -8,14 +8,14 @@ import { SheetFoot, SideSheet } from '#web/ui/dialog/side-sheet.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import { useLiveValues } from '../booking/acts/live-sum.tsx';
-import { PaymentFields } from '../booking/acts/payment-sheet.tsx';
+import { PaymentFields, useToday } from '../booking/acts/payment-sheet.tsx';
 import { typedAmount } from '../booking/acts/typed-values.ts';
 import { keyGiver } from '../pieces/act-with-numbers.ts';
 import { useStoredForm } from '../pieces/forms/use-stored-form.ts';
 import { organize } from '../session/organize-call.ts';
 import { useStoreMember } from './store-member.ts';
 
-const start = {
+const empty = {
   first_name: '',
   last_name: '',
   email: '',
@@ -29,13 +29,14 @@ const start = {
   reason: '',
 };
 
-type Values = typeof start;
+type Values = typeof empty;
 
 /** Adds a member by hand, who claims the account by an emailed link (16.2). */
 export function AddMemberForm({ onDone }: { onDone: () => void }) {
   const store = useStoreMember();
   const { navigate } = useRouter();
   const [giveKey] = useState(keyGiver);
+  const start = { ...empty, received_on: useToday() };
   const form = useStoredForm('add member', start, async (values) => {
     const { first_name, last_name, email, phone, city } = values;
     const person = { first_name, last_name, email, phone, city };

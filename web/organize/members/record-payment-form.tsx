@@ -2,14 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { MemberRecord } from '#contract/members/member-lookup.ts';
 import { formatMoney } from '#contract/values/money.ts';
-import type { HandWay } from '#contract/values/money-words.ts';
+import { type HandWay, handWays } from '#contract/values/money-words.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { notifyDone } from '#web/forms/use-button-change.ts';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import { showOutcome } from '#web/ui/focus-content.ts';
 import { LiveSum, useLiveValues } from '../booking/acts/live-sum.tsx';
-import { PaymentSheet } from '../booking/acts/payment-sheet.tsx';
+import { PaymentSheet, useToday } from '../booking/acts/payment-sheet.tsx';
 import { typedAmount } from '../booking/acts/typed-values.ts';
 import { feesSince, withFee } from '../booking/words/fee-words.ts';
 import { keyGiver } from '../pieces/act-with-numbers.ts';
@@ -24,9 +24,9 @@ export function RecordForm({ member, onDone }: { member: MemberRecord; onDone: (
   const choices = paidForChoices(membership);
   const start = {
     paid_for: choices[0]?.value ?? 'next',
-    method: 'cash',
+    method: wayOf(member) ?? '',
     amount_cents: formatMoney(plan.price_cents),
-    received_on: '',
+    received_on: useToday(),
     until: '',
     receipt: member.unclaimed ? 'no' : 'yes',
   };
@@ -75,6 +75,10 @@ export function RecordForm({ member, onDone }: { member: MemberRecord; onDone: (
     </PaymentSheet>
   );
 }
+
+/** How they pay by hand, as far as that is known. */
+const wayOf = ({ membership, payments }: MemberRecord): HandWay | undefined =>
+  membership.way ?? handWays.find((way) => way === payments.find((one) => one.way !== 'card')?.way);
 
 /** Asked for because the bank returned a cheque for a membership, since the last payment for one. */
 function feeOf({ payments }: MemberRecord): number {

@@ -37,14 +37,22 @@ function sheetOf(container: HTMLElement) {
 test('16.2 what is not the price of a year is said before it is recorded', async () => {
   const payments: MemberRecord['payments'] = [];
   const member = { uuid: 'uuid-Ada', unclaimed: false, membership, plan, payments } as MemberRecord;
-  const { container } = shown(<RecordForm member={member} onDone={() => {}} />);
+  const { container, unmount } = shown(<RecordForm member={member} onDone={() => {}} />);
   const sheet = sheetOf(container.ownerDocument.body);
+  const how = () => document.querySelector<HTMLSelectElement>('[name=method]')?.value;
+  expect(how()).toBe('');
+  expect(document.querySelector<HTMLInputElement>('[name=received_on]')?.value).not.toBe('');
   expect(sheet.lines()).toEqual([]);
   expect(await sheet.type('amount_cents', '60')).toEqual(['$60.00 less than a year costs.']);
   expect(await sheet.type('amount_cents', '1200')).toEqual(['$1,080.00 more than a year costs.']);
   expect(await sheet.type('amount_cents', 'sixty')).toEqual([]);
   await sheet.type('amount_cents', '60');
   expect(await sheet.type('paid_for', 'day')).toEqual([]);
+  // Who has paid by hand before begins with that way.
+  unmount();
+  const before = [{ way: 'card' }, { way: 'cheque' }] as MemberRecord['payments'];
+  shown(<RecordForm member={{ ...member, uuid: 'bo', payments: before }} onDone={() => {}} />);
+  expect(how()).toBe('cheque');
 });
 
 test('17.4 a day in a year that is closed is said, with what becomes of the payment', async () => {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
 import styles from './whole-facts.module.css';
 
@@ -6,7 +7,7 @@ export function WholeFacts({
   of,
   isFirstApart = false,
 }: {
-  of: (string | null)[];
+  of: ReactNode[];
   /** Where they do not all fit, the first has a line of its own. */
   isFirstApart?: boolean;
 }) {

@@ -9,7 +9,7 @@ import { useStoredForm } from '../../pieces/forms/use-stored-form.ts';
 import { organize } from '../../session/organize-call.ts';
 import { feesSince, withFee } from '../words/fee-words.ts';
 import { LiveSum } from './live-sum.tsx';
-import { PaymentSheet } from './payment-sheet.tsx';
+import { PaymentSheet, useToday } from './payment-sheet.tsx';
 import { useStoreBooking } from './store-booking.ts';
 import { typedAmount } from './typed-values.ts';
 
@@ -19,7 +19,7 @@ export function PaymentForm({ booking, onDone }: { booking: AttendeeBooking; onD
   const store = useStoreBooking();
   const [giveKey] = useState(keyGiver);
 
-  const start = { method: 'cash', cents: formatMoney(owing_cents), received_on: '' };
+  const start = { method: 'cash', cents: formatMoney(owing_cents), received_on: useToday() };
   const form = useStoredForm(`pay ${id}`, start, async ({ method, cents, received_on }) => {
     const body = giveKey({
       // Of another payment after this one nothing is the same but its amount.

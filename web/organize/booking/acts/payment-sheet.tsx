@@ -1,9 +1,11 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { handWays, wayNames } from '#contract/values/money-words.ts';
+import { dayIn } from '#contract/values/wall-time.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { SheetFoot, SideSheet } from '#web/ui/dialog/side-sheet.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
+import { useZone } from '#web/ui/zone.ts';
 import { ClosedYear } from './closed-year.tsx';
 
 /** What a form gives a field of a sheet. */
@@ -60,11 +62,15 @@ export function PaymentSheet({
   );
 }
 
+/** The day that a payment by hand begins with. */
+export const useToday = (): string => dayIn(useZone(), new Date());
+
 /** How, how much and when, of each payment by hand. */
 export function PaymentFields({ method, amount, day, hint }: PaymentParts) {
   return (
     <>
       <Select label="How It Was Paid" {...method}>
+        {method.defaultValue === undefined && <option value="">Choose one</option>}
         <MethodOptions />
       </Select>
       <TextInput
@@ -75,7 +81,7 @@ export function PaymentFields({ method, amount, day, hint }: PaymentParts) {
         aria-required
         {...amount}
       />
-      <TextInput label="Day" type="date" hint="Empty: today." {...day} />
+      <TextInput label="Day" type="date" {...day} />
     </>
   );
 }

@@ -13,15 +13,13 @@ import { DisputeNote } from '../../booking/dispute-note.tsx';
 import { bankFeeTaken, feeAskedFor } from '../../booking/words/fee-words.ts';
 import rows from '../../lists/list-rows.module.css';
 import { SlipLink } from '../../pieces/correct-it.tsx';
+import { WholeFacts } from '../../pieces/whole-facts.tsx';
 import { may, useSelf } from '../../session/organizer.ts';
 import { paymentState, yearInWords } from '../membership-words.ts';
 import styles from './member-record.module.css';
 import { ReversePayment } from './membership-acts.tsx';
 
 type Payment = MemberRecord['payments'][number];
-
-const paperOf = ({ kind, reversal }: Payment) =>
-  paperName({ is_refund: kind === 'refund', reversal }).toLowerCase();
 
 /** What they paid: each year, and each payment with what reverses it. */
 export function MemberPayments({ member }: { member: MemberRecord }) {
@@ -48,9 +46,9 @@ export function MemberPayments({ member }: { member: MemberRecord }) {
 
 function PaymentRow({ member, payment }: { member: MemberRecord; payment: Payment }) {
   const zone = useZone();
-  const { date, day, description, receipt_number, amount_cents, fee_cents, bank_fee_cents } =
-    payment;
-  const { booking } = payment;
+  const self = useSelf();
+  const seesAccounts = self !== undefined && may(self, 'money.account');
+  const { date, day, description, amount_cents, fee_cents, bank_fee_cents, booking } = payment;
   const recorded = whenIn(zone, date, 'day');
   const state = paymentState(payment);
   const isAmiss = payment.disputed_at !== null || payment.status === 'failed';
@@ -70,10 +68,14 @@ function PaymentRow({ member, payment }: { member: MemberRecord; payment: Paymen
           )}
         </p>
         <p className={rows.small}>
-          {day === null ? recorded : formatDay(day)}, {wayNames[payment.way]}
-          {receipt_number !== null && ', '}
-          <ReceiptOf payment={payment} />
-          <SlipOf payment={payment} />
+          <WholeFacts
+            of={[
+              day === null ? recorded : formatDay(day),
+              wayNames[payment.way],
+              receiptOf(payment),
+              slipOf(payment, seesAccounts),
+            ]}
+          />
         </p>
         <DisputeNote
           className={rows.small}
@@ -98,20 +100,17 @@ function PaymentRow({ member, payment }: { member: MemberRecord; payment: Paymen
   );
 }
 
-function SlipOf({ payment: { reversible } }: { payment: Payment }) {
-  const self = useSelf();
-  if (!self || !reversible?.deposit) return null;
-  return (
-    <>
-      , <SlipLink deposit={reversible.deposit} seesAccounts={may(self, 'money.account')} />
-    </>
-  );
+function slipOf({ reversible, status }: Payment, seesAccounts: boolean) {
+  if (!reversible) return null;
+  const { deposit } = reversible;
+  if (deposit)
+    return seesAccounts ? <SlipLink deposit={deposit} seesAccounts /> : `Slip ${deposit.slip}`;
+  return status === 'paid' ? 'Not deposited yet' : null;
 }
 
-function ReceiptOf({ payment }: { payment: Payment }) {
-  const { receipt_number, receipt_url } = payment;
+function receiptOf({ kind, reversal, receipt_number, receipt_url }: Payment) {
   if (receipt_number === null) return null;
-  const name = `${paperOf(payment)} ${receipt_number}`;
+  const name = `${paperName({ is_refund: kind === 'refund', reversal })} ${receipt_number}`;
   if (receipt_url === null) return name;
   return (
     <a href={receipt_url} target="_blank" rel="noopener">

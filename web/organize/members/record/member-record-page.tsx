@@ -207,7 +207,7 @@ function Emails({ member: { email, emails, emails_total: total = 0 } }: { member
       {emails.length > 0 && (
         <ol className={rows.rows}>
           {emails.map((one) => (
-            <li key={one.uuid} className={classNames(rows.row, styles.row)}>
+            <li key={one.uuid} className={classNames(rows.row, styles.row, styles.email)}>
               <p className={rows.what}>{emailName(one)}</p>
               <p className={rows.badges}>
                 {one.state !== 'taken' && <StateBadge state={one.state} />}

@@ -5,6 +5,7 @@ import { renderWithRouter } from '#web/router/testing/render-with-router.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { selfQuery } from '../../session/organizer.ts';
 import { HeadActs } from './head-acts.tsx';
+import { MemberPayments } from './member-payments.tsx';
 import { MembershipActs } from './membership-acts.tsx';
 
 async function decidingButtons(state: string) {
@@ -47,4 +48,47 @@ test('15.1 16.1 by the name stand the ways to write to them, and to what is know
   };
   expect(await acts('active')).toEqual(['Email Kim Novak', 'Edit the Details']);
   expect(await acts('none')).toEqual([]);
+});
+
+test('16.1 17.2 a payment by hand says where it lies, and each leads to its receipt', async () => {
+  const queryClient = new QueryClient();
+  const self = { uuid: 'self', grants: [{ role: 'treasurer' }] };
+  queryClient.setQueryData(selfQuery.queryKey, self as never);
+  const payment = {
+    kind: 'membership',
+    way: 'cheque',
+    status: 'paid',
+    amount_cents: 120_00,
+    booking: null,
+    date: '2026-11-27T12:00:00Z',
+    day: '2026-11-27',
+    description: 'Annual membership',
+    reversal: null,
+    disputed_at: null,
+    fee_cents: null,
+    bank_fee_cents: null,
+    receipt_number: '001386',
+    receipt_url: '/receipt.pdf',
+  };
+  const factsOf = async (deposit: object | null) => {
+    const reversible = { charge: 'c', is_cheque: true, deposit };
+    const payments = [{ ...payment, uuid: 'p', reversible }];
+    const member = { payments, payments_total: 1, years: [] as object[] } as MemberRecord;
+    const shown = await renderWithRouter(<MemberPayments member={member} />, {
+      queryClient,
+      href: '/not-found',
+      paths: ['/organize/money/deposits/$uuid'],
+    });
+    const [, facts] = shown.querySelectorAll('li p');
+    return [
+      facts?.textContent,
+      [...(facts?.querySelectorAll('a') ?? [])].map((a) => a.textContent),
+    ];
+  };
+  const known = 'November 27, 2026 · Cheque · Receipt 001386 · ';
+  expect(await factsOf(null)).toEqual([`${known}Not deposited yet`, ['Receipt 001386']]);
+  expect(await factsOf({ uuid: 'd', slip: '0385' })).toEqual([
+    `${known}Slip 0385`,
+    ['Receipt 001386', 'Slip 0385'],
+  ]);
 });
