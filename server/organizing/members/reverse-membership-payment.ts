@@ -97,8 +97,8 @@ async function reverse(
       const receipt = (await findReceiptNumbers(tx, [uuid]))({ charge: uuid });
       if (!isMistake) {
         const which = { received_on: charge.received_on, receipt, ...timeOf(locked, charge) };
-        const told = { email_key, cents, fee_cents, keep, by, ...which };
-        await enqueueEmail(tx, now, chequeReturned, told);
+        const letter = { email_key, cents, fee_cents, keep, by, ...which };
+        await enqueueEmail(tx, now, chequeReturned, letter);
       } else if (isEmailed) {
         await enqueueEmail(tx, now, paymentTakenBack, { email_key, cents, receipt, keep, by });
       }
