@@ -184,7 +184,7 @@ test('11 12.1 10.3 15.6 10.5 every name of the handbook is on a screen, and its 
   await look();
   await booking.click();
   await expect(page.getByRole('heading', { name: 'What happened' })).toBeVisible();
-  await page.getByRole('button', { name: /^Resend Tickets/ }).click();
+  await page.getByRole('button', { name: /^Resend “Booking Confirmed”/ }).click();
   await page.getByRole('button', { name: 'Send 1 Email' }).click();
   await expect(page.getByText(/is on its way to/)).toBeVisible();
   await look();

@@ -55,6 +55,10 @@ export function notifyNotDone(error: unknown): void {
   notifyFailure(hasText ? allMessages(error) : undefined);
 }
 
+/** In the console the sentence stands alone. */
 export function notifyDone(body: string): void {
-  notify({ type: 'success', title: 'Success!', body, hasClose: true });
+  const words = location.pathname.startsWith('/organize')
+    ? { title: body }
+    : { title: 'Success!', body };
+  notify({ type: 'success', ...words, hasClose: true });
 }

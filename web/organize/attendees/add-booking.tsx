@@ -213,7 +213,7 @@ function Person({ at, field, hasIndex }: { at: number; field: FieldOf; hasIndex:
         autoComplete="off"
         hint={
           at === 0
-            ? 'The confirmed address of an account finds it. Without an address nobody gets an email.'
+            ? 'With the email of a confirmed account, the booking shows in their My Events. Without one nobody gets an email.'
             : 'The ticket goes there.'
         }
         {...field(`seats.${at}.email`)}

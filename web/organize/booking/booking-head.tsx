@@ -215,7 +215,7 @@ function EmailLink({ booking: { id, event, seats } }: { booking: AttendeeBooking
   );
 }
 
-/** Once more the email with all tickets, to the booker. */
+/** Once more the email with all tickets, to the booker: by the name that it has in Emails Sent. */
 function Resend({ booking }: { booking: AttendeeBooking }) {
   const { id, booker } = booking;
   const { run, failure, underWay } = useButtonChange();
@@ -224,7 +224,7 @@ function Resend({ booking }: { booking: AttendeeBooking }) {
   const send = () =>
     run('send', async () => {
       const to = booker.email ?? booker.name;
-      if (!(await confirmEmail('The booking with all its tickets', to))) return;
+      if (!(await confirmEmail('Booking confirmed', to, ' It has all tickets.'))) return;
       // What is in the history by now has been sent: the next press sends once more.
       const body = giveKey({ after: booking.version, count: booking.history.length });
       const answer = await organize('sendBookingAgain', {
@@ -232,12 +232,12 @@ function Resend({ booking }: { booking: AttendeeBooking }) {
         body: { key: body.key },
       });
       store(answer.data);
-      notifyDone(`The booking with its tickets is on its way to ${booker.name}.`);
+      notifyDone(`“Booking confirmed” is on its way to ${booker.name}.`);
     });
   return (
     <>
       <Button variant="outline" loading={underWay.includes('send')} onClick={send}>
-        Resend Tickets<span className="visually-hidden"> to {booker.name}</span>
+        Resend “Booking Confirmed”<span className="visually-hidden"> to {booker.name}</span>
       </Button>
       <FormFailure message={failure} />
     </>

@@ -54,7 +54,7 @@ async function bookingOf(ends_at: string, more: object = {}) {
 }
 
 const acts = [
-  'Resend Tickets to Robin',
+  'Resend “Booking Confirmed” to Robin',
   'Move',
   'Cancel Booking',
   'Change Robin',

@@ -162,7 +162,14 @@ function SendTicket({ seat, booking }: { seat: Seat; booking: AttendeeBooking })
   const [giveKey] = useState(keyGiver);
   const send = () =>
     run('send', async () => {
-      if (!(await confirmEmail(`The ticket of ${seat.name}`, seat.email ?? seat.name))) return;
+      if (
+        !(await confirmEmail(
+          'A guest’s place confirmed',
+          seat.email ?? seat.name,
+          ' It has the ticket.',
+        ))
+      )
+        return;
       const { key } = giveKey({ after: booking.version, count: booking.history.length });
       const params = { id: booking.id };
       const answer = await organize('sendBookingAgain', {

@@ -80,14 +80,14 @@ export function entryTime(zone: string, at: string, now: number): string {
   return shortWhen(zone, at, isSame ? 'entry' : 'yearEntry');
 }
 
-/** An email that the mail server took needs no more words; of any other it is said where it is. */
+/** Of a message its subject, else the name of all such emails. One that the mail server took needs no more words; of any other it is said where it is. */
 function EmailLine({ email, zone }: { email: AttendeeBooking['emails'][number]; zone: string }) {
-  const { state, to, answer } = email;
+  const { state, to, answer, kind, name } = email;
   const isSent = state === 'taken';
   return (
     <li>
       <span>
-        Email “{emailName(email)}”{to && ` to ${to}`}
+        Email “{kind.startsWith('message-') ? emailName(email) : name}”{to && ` to ${to}`}
       </span>{' '}
       {!isSent && <StateBadge state={state} />}
       {!isSent && <p className={styles.by}>{progressInWords(email, zone)}</p>}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
-import { leftOfCharge, leftOfPayment } from './acts/refund-form.tsx';
+import { leftOfCharge, leftOfPayment, refundChoices } from './acts/refund-form.tsx';
 import { chosenSeats, seatsToBegin, seatsToMove } from './acts/seat-choice.tsx';
 import { changeInWords, seatTexts } from './acts/seat-form.tsx';
 import { factsOf } from './booking-head.tsx';
@@ -219,6 +219,7 @@ test('V24 W12 before a move it is said who is asked to confirm the place there, 
   expect(confirmsAnew({ booker, tell: 'everyone' })[0]).toContain(
     'Robin is asked by email and in My Events to press “Confirm My Place”',
   );
+  expect(confirmsAnew({ booker, tell: 'everyone' })[0]).toContain('hides their telephone number');
   expect(confirmsAnew({ booker, tell: 'nobody' })[0]).toContain('Robin is asked in My Events');
   expect(confirmsAnew({ booker: { ...booker, account: null }, tell: 'everyone' })).toEqual([]);
 });
@@ -237,9 +238,13 @@ test('13.4 a refund says what is kept for each cancelled place that this payment
   expect(leftOfCharge(charge, { seats })).toBe(
     'Of this payment $165 is left. $45.00 is kept for Priya’s place. A refund takes from that first. The places stay as they are.',
   );
+  const amounts = (of: typeof seats) =>
+    refundChoices(charge, { seats: of }).map(({ name, cents }) => `${name} ${cents}`);
+  expect(amounts(seats)).toEqual(['Half 2250', 'All of It 4500']);
   expect(leftOfCharge(charge, { seats: seats.slice(0, 1) })).toBe(
     'Of this payment $165 is left. The places stay as they are.',
   );
+  expect(amounts(seats.slice(0, 1))).toEqual(['Half 8250', 'All of It 16500']);
 });
 
 test('V6 a receipt has one line a move', () => {

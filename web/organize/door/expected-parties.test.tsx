@@ -27,7 +27,7 @@ test('14.1 14.2 without a search the parties stand there, those that are not her
     ...[...group.querySelectorAll('button')].map(({ textContent }) => textContent),
   ]);
   expect(groups).toEqual([
-    ['Not here yet', 'BoSO-Bo · with Cy1 of 2 here', 'ZoeSO-ZoeNot here'],
+    ['Not here yet', 'BoSO-Bo · with Cy1 of 2 here', 'ZoeSO-Zoe'],
     ['Here', 'AnnSO-AnnHere'],
   ]);
   document.querySelector('button')?.click();

@@ -76,7 +76,7 @@ function PartyGroup({
                     come === party.length
                       ? 'Here'
                       : come === 0
-                        ? 'Not here'
+                        ? ''
                         : `${come} of ${party.length} here`
                   }
                   onPress={() => onOpen(first.party)}

@@ -19,12 +19,11 @@ export function otherDayInWords(
   const today = dayIn(zone, now);
   const first = dayIn(zone, new Date(starts_at));
   const last = dayIn(zone, new Date(ends_at));
-  const is = `Today is ${whenIn(zone, now, 'weekday')}.`;
   if (today < first) {
     const when = addDays(today, 1) === first ? 'tomorrow, ' : 'on ';
-    return `This event is ${when}${whenIn(zone, starts_at, 'weekday')}. ${is}`;
+    return `This event is ${when}${whenIn(zone, starts_at, 'weekday')}.`;
   }
   if (dayIn(zone, new Date(now.getTime() - nightEnds)) > last)
-    return `This event was on ${whenIn(zone, ends_at, 'weekday')}. ${is}`;
+    return `This event was on ${whenIn(zone, ends_at, 'weekday')}.`;
   return '';
 }

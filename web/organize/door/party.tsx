@@ -145,13 +145,11 @@ export function PlaceButton({
 }) {
   return (
     <button type="button" onClick={onPress}>
-      <span className={styles.name}>
-        {place.name}
-        <span className={styles.code}>
-          <span>{place.code}</span>
-          {withWhom(place, party)}
-          {place.note && ' · Note'}
-        </span>
+      <span className={styles.name}>{place.name}</span>
+      <span className={styles.code}>
+        <span>{place.code}</span>
+        {withWhom(place, party)}
+        {place.note && ' · Note'}
       </span>
       <span className={styles.when}>
         <Dots places={party} />

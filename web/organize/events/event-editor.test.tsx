@@ -266,9 +266,12 @@ test('V10 another venue that was used before replaces the address of the one bef
   answers.venues = [venue];
   await show(sampleRecord());
   await vi.waitFor(() => one('option[value="Peak Links"]'));
-  type(field('venue.name'), 'Peak Links');
+  type(field('venue.name'), 'peak');
+  await vi.waitFor(() => button('Use Peak Links, Canmore'));
+  click(button('Use Peak Links, Canmore'));
   await vi.waitFor(() => expect(field('venue.address').value).toBe('1 Peak Road'));
-  expect(field('venue.city').value).toBe('Canmore');
+  expect([field('venue.name').value, field('venue.city').value]).toEqual(['Peak Links', 'Canmore']);
+  expect(document.body.textContent).not.toContain('Use Peak Links');
 });
 
 test('V10 a new venue is not saved with the old address until somebody says that it stays', async () => {
@@ -372,7 +375,7 @@ test('V9 who is told of a move, and when, is said where it is saved, until it is
   const sentence = '16 people are told at 9:51 p.m. EST';
   await vi.waitFor(() => expect(document.body.textContent).toContain(sentence));
   expect(document.body.textContent).toContain(
-    '3 people have no address of their own here: who booked can pass it on.',
+    '3 guests have no email; whoever booked them can pass it on.',
   );
   // The day of the email, and no number of days.
   expect(document.body.textContent).toContain(

@@ -1,6 +1,6 @@
 import { addEvent as limits } from 'virtual:organize-limits';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { type RefObject, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { eventFields } from '#contract/events/event-fields.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
@@ -9,6 +9,7 @@ import { Link } from '#web/router/link.tsx';
 import { useNavigate } from '#web/router/router-provider.tsx';
 import { useZone } from '#web/ui/zone.ts';
 import page from '../../ui/lists/list-page.module.css';
+import { useLiveValues } from '../booking/acts/live-sum.tsx';
 import { NewEventHead } from '../event-frame/event-head.tsx';
 import { useEndFollowing } from '../fields/end-following.ts';
 import { FieldRows } from '../fields/field-rows.tsx';
@@ -22,6 +23,7 @@ import {
   usedVenues,
   useVenues,
   VenueList,
+  VenueOffer,
   venueNamed,
 } from './form/used-venues.tsx';
 
@@ -85,12 +87,15 @@ export function NewEventPage() {
       const typed = valuesNow(form.ref.current, start);
       const zone = venueNamed(known, typed['venue.name'])?.timezone ?? typed.timezone;
       if (zone === typed.timezone) return;
-      const focused = document.activeElement?.getAttribute('name') ?? '';
-      flushSync(() => form.refill({ ...typed, timezone: zone }));
-      const field = form.ref.current?.elements.namedItem(focused);
-      if (field instanceof HTMLElement) field.focus();
+      retype({ timezone: zone }, document.activeElement?.getAttribute('name') ?? '');
     },
   };
+
+  function retype(changed: Partial<typeof start>, focused: string) {
+    flushSync(() => form.refill({ ...valuesNow(form.ref.current, start), ...changed }));
+    const field = form.ref.current?.elements.namedItem(focused);
+    if (field instanceof HTMLElement) field.focus();
+  }
 
   return (
     <div className={page.page}>
@@ -109,10 +114,34 @@ export function NewEventPage() {
             limits={limits}
             field={form.field}
             now={{ ...end, 'venue.name': venue }}
+            above={{
+              timezone: (
+                <Offer
+                  form={form}
+                  start={start}
+                  venues={venues}
+                  onUse={({ name, timezone }) =>
+                    retype({ 'venue.name': name, timezone }, 'venue.name')
+                  }
+                />
+              ),
+            }}
           />
           <VenueList venues={venues} />
         </CheckedForm>
       </div>
     </div>
   );
+}
+
+/** Again with each letter; the fields themselves are not drawn anew. */
+function Offer({
+  form,
+  start,
+  ...offer
+}: Omit<Parameters<typeof VenueOffer>[0], 'typed'> & {
+  form: { ref: RefObject<HTMLFormElement | null> };
+  start: { 'venue.name': string };
+}) {
+  return <VenueOffer {...offer} typed={useLiveValues(form.ref, start)['venue.name']} />;
 }

@@ -25,7 +25,7 @@ export function FieldRows<Name extends string>({
   now,
   above,
 }: Props<Name>) {
-  return besideEachOther(fields, names).map((group) => {
+  return besideEachOther(fields, names, above).map((group) => {
     const [first] = group;
     const { across } = fields[first];
     const rows = group.map((name) => (
@@ -50,12 +50,14 @@ export function FieldRows<Name extends string>({
 function besideEachOther<Name extends string>(
   fields: Readonly<Record<Name, Field>>,
   names: Name[],
+  above: Props<Name>['above'] = {},
 ) {
   const groups: [Name, ...Name[]][] = [];
   for (const name of names) {
     const last = groups.at(-1);
     const { across } = fields[name];
-    if (last && across !== undefined && fields[last[0]].across === across) last.push(name);
+    const isBeside = across !== undefined && !(name in above);
+    if (last && isBeside && fields[last[0]].across === across) last.push(name);
     else groups.push([name]);
   }
   return groups;

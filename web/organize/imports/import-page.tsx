@@ -42,7 +42,7 @@ export function ImportPage() {
       <PageHead title="Import members" description="Bring in members from a spreadsheet." />
       <header className={page.head}>
         <p>
-          <Link to="/organize/members">Members</Link>
+          <Link to="/organize/members">‹ Members</Link>
         </p>
         <h1>Import members</h1>
         <p className={page.lead}>
@@ -56,6 +56,10 @@ export function ImportPage() {
     </div>
   );
 }
+
+/** As a spreadsheet copies its cells. */
+const example = `Name\tEmail\tMember until
+Ann Ray\tann@example.org\t2027-12-31`;
 
 function ListForm() {
   const router = useRouter();
@@ -85,17 +89,24 @@ function ListForm() {
   return (
     <section className={sections.section} aria-labelledby="list">
       <h2 id="list">Your list</h2>
-      <p className={page.lead}>
-        Its first line names the columns, in English or French. Each row needs a name, and an email
-        of its own; telephone, address, member since, member until, member number and a note are
-        taken, too. Anything else is left out.
-      </p>
+      <div className={styles.taken}>
+        <p>The first line names the columns, in English or French:</p>
+        <dl>
+          <dt>Needed</dt>
+          <dd>name, email; each person has an email of their own</dd>
+          <dt>Also taken</dt>
+          <dd>telephone, address, member since, member until, member number, note</dd>
+          <dt>Left out</dt>
+          <dd>anything else</dd>
+        </dl>
+      </div>
       <form className={styles.form} noValidate onSubmit={send}>
         <TextArea
           label="Paste the Cells"
           wrap="off"
           name="text"
           rows={7}
+          placeholder={example}
           hint="Copy them in your spreadsheet, with the line of headers."
           error={errors.text}
         />

@@ -47,6 +47,20 @@ export function AttendeeFields({
     setChosen({ ...chosen, ...changed });
     onChange();
   };
+  // Once it is over, who came is what most is written about.
+  const isKnown =
+    data?.data.is_over === true && !data.data.nobody_here && chosen.state === 'confirmed';
+  const atTheDoor = (
+    <Select
+      label="At the Door"
+      {...fields.here}
+      onChange={({ target }) => choose({ here: target.value }, fields.here)}
+    >
+      <option value="">Everybody</option>
+      <option value="not-here">{here.no}</option>
+      <option value="here">{here.yes}</option>
+    </Select>
+  );
   return (
     <>
       <Select
@@ -57,6 +71,7 @@ export function AttendeeFields({
         <option value="confirmed">Everybody with a place</option>
         <option value="cancelled">Only people who gave up their place</option>
       </Select>
+      {isKnown && atTheDoor}
       {chosen.state === 'confirmed' && (
         <details className={classNames(folds.folded, styles.narrow)} open={isNarrowed}>
           <summary>Narrow It</summary>
@@ -72,15 +87,7 @@ export function AttendeeFields({
               onChange={({ target }) => choose({ no_meal: target.checked }, fields.no_meal)}
             />
           )}
-          <Select
-            label="At the Door"
-            {...fields.here}
-            onChange={({ target }) => choose({ here: target.value }, fields.here)}
-          >
-            <option value="">Everybody</option>
-            <option value="not-here">{here.no}</option>
-            <option value="here">{here.yes}</option>
-          </Select>
+          {!isKnown && atTheDoor}
         </details>
       )}
     </>

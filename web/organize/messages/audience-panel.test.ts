@@ -6,10 +6,10 @@ test('15.1 who gets it is said plainly: who booked, guests with an address, and 
   const words = (emails: number, bookers: number, through_booker = 0) =>
     bookersAndGuests({ emails, bookers, through_booker });
   expect(words(56, 48, 77)).toBe(
-    '48 people who booked, and 8 guests with an address of their own. 77 people have no address of their own here: who booked can pass it on.',
+    '48 people who booked, and 8 guests with an address of their own. 77 guests have no email; whoever booked them can pass it on.',
   );
   expect(words(2, 1, 1)).toBe(
-    '1 person who booked, and 1 guest with an address of their own. 1 person has no address of their own here: who booked can pass it on.',
+    '1 person who booked, and 1 guest with an address of their own. 1 guest has no email; whoever booked them can pass it on.',
   );
   expect(words(12, 12)).toBe('12 people who booked.');
   // Members book nothing with it.

@@ -83,8 +83,10 @@ function People({ audience, isNamed }: { audience: Audience; isNamed: boolean })
     <>
       {inWords !== '' && <p>{inWords}</p>}
       {emails > 0 && (
-        <details open={isNamed}>
-          <summary>Who gets it</summary>
+        <details className={styles.who} open={isNamed}>
+          <summary>
+            <span className={styles.number}>{peopleCount(emails)} · </span>Who gets it
+          </summary>
           <ul className={styles.names}>
             {to.map((person, index) => (
               <li key={`${person.booking} ${index}`}>{readerInWords(person)}</li>

@@ -12,6 +12,7 @@ import { eventMessageList } from '../lists/organize-lists.ts';
 import { EmailsSent } from '../mail/emails-sent.tsx';
 import { may } from '../session/organizer.ts';
 import { MessageRows, messageRow } from './message-rows.tsx';
+import styles from './messages.module.css';
 
 /** What was written to the people of one event, and what waits (15.3). */
 export function EventMessagesPage() {
@@ -27,8 +28,11 @@ function EventMessages({ event, self }: { event: Event; self: OrganizerSelf }) {
   const list = { ...eventMessageList, always: { event: uuid }, params: { slug } };
   const search = listSearch(list, useSearch());
   const { data } = useQuery(listQuery(list, search));
-  // There is nothing to search, and the first step stands where the list will be.
-  const isEmpty = data?.meta.total === 0 && Object.keys(search).length === 0;
+  const isAll = Object.keys(search).length === 0;
+  // The first step stands where the list will be.
+  const isEmpty = isAll && data?.meta.total === 0;
+  // A few are seen at once.
+  const isShort = isAll && (data?.meta.total ?? 0) < 8;
   const first = status !== 'draft' && (
     <Link className={buttonClass()} to="/organize/messages/new" search={{ event: slug }}>
       New Message
@@ -41,12 +45,18 @@ function EventMessages({ event, self }: { event: Event; self: OrganizerSelf }) {
       title={`Messages of ${title}`}
       description="What organizers write to the people of an event."
       head={
-        <EventHead event={event} tab="messages" part="Messages of" actions={!isEmpty && first} />
+        <EventHead
+          event={event}
+          tab="messages"
+          part="Messages of"
+          actions={!isEmpty && first && <span className={styles.atDesk}>{first}</span>}
+        />
       }
       noun={['message', 'messages']}
       searchLabel="Search Messages"
       placeholder="A word of the subject"
-      isShort={isEmpty}
+      above={!isEmpty && first && <p className={styles.onPhone}>{first}</p>}
+      isShort={isShort}
       none={{
         title: 'Nothing was sent yet',
         text: <>Write to everybody who has a place, or to some of them.{sent}</>,

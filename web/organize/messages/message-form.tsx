@@ -15,6 +15,7 @@ import { TextInput } from '#web/ui/fields/text-input.tsx';
 import { useLiveValues } from '../booking/acts/live-sum.tsx';
 import { DateTimeInput } from '../fields/date-time-input.tsx';
 import rows from '../lists/list-rows.module.css';
+import { useBarHeight } from '../pieces/forms/save-bar.tsx';
 import { valuesNow } from '../pieces/forms/use-stored-form.ts';
 import { notifyUndo } from '../pieces/notify-undo.tsx';
 import { type OrganizeAnswer, organize } from '../session/organize-call.ts';
@@ -52,12 +53,13 @@ export function MessageForm({
 
   return (
     <div className={styles.form}>
-      <Fields key={form.key} form={form} addressee={addressee} start={start} />
-      {form.isTyped && (
-        <Button variant="quiet" onClick={beginAnew}>
-          Start Over
-        </Button>
-      )}
+      <Fields
+        key={form.key}
+        form={form}
+        addressee={addressee}
+        start={start}
+        onBeginAnew={beginAnew}
+      />
     </div>
   );
 }
@@ -67,12 +69,15 @@ function Fields({
   form,
   addressee,
   start,
+  onBeginAnew,
 }: {
   form: MessageFormState;
   addressee: Addressee;
   start: MessageValues;
+  onBeginAnew: () => void;
 }) {
   const { title, timezone, to, servesMeal = false } = addressee;
+  const bar = useBarHeight(true);
   const values = useLiveValues(form.ref, start);
   const filters = filtersOf(to, values);
   const { data: audience } = useQuery(audienceQuery(filters));
@@ -84,9 +89,14 @@ function Fields({
       button={sendName(emails)}
       variant={isComplete && emails ? undefined : 'outline'}
       frame={(button) => (
-        <div className={styles.foot}>
+        <div ref={bar} className={styles.foot}>
           {button}
           <LookAtIt form={form.ref} to={to} />
+          {form.isTyped && (
+            <Button className={styles.anew} variant="quiet" onClick={onBeginAnew}>
+              Start Over
+            </Button>
+          )}
         </div>
       )}
     >

@@ -92,7 +92,8 @@ function Written({
         )}
         <h1>{subject}</h1>
         <p className={styles.state}>
-          <Badge tone={tone}>{name}</Badge> <span>{whenInWords(message)}</span>
+          <Badge tone={tone}>{name}</Badge>{' '}
+          <span>{whenInWords(message, Date.parse(message.now))}</span>
         </p>
       </header>
       {state === 'waiting' && <Waiting message={message} refetch={refetch} />}

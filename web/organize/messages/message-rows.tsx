@@ -1,4 +1,5 @@
 import type { ListedMessage } from '#contract/messages/messages.ts';
+import { useNow } from '#web/events/now.ts';
 import { Link } from '#web/router/link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -23,6 +24,7 @@ export function MessageRows({ messages, slug }: { messages: ListedMessage[]; slu
 function MessageRow({ message, slug }: { message: ListedMessage; slug: string | undefined }) {
   const { uuid, subject, state, audience, created_by } = message;
   const { name, tone } = messageStateNames[state];
+  const now = useNow();
   return (
     <li className={messageRow}>
       <div className={rows.what}>
@@ -42,12 +44,12 @@ function MessageRow({ message, slug }: { message: ListedMessage; slug: string | 
           {audience}: {countInWords(message)}
         </p>
       </div>
-      <div className={rows.small}>
+      <div className={classNames(rows.small, styles.sent)}>
         <p>
           <Badge tone={tone}>{name}</Badge>
         </p>
         <p>
-          <WholeDates>{whenInWords(message)}</WholeDates>
+          <WholeDates>{whenInWords(message, now)}</WholeDates>
         </p>
         {created_by !== null && <p>By {created_by}</p>}
       </div>

@@ -7,6 +7,7 @@ import type {
   Message,
 } from '#contract/messages/messages.ts';
 import { provinceCodes } from '#contract/values/provinces.ts';
+import { whenIn } from '#contract/values/when.ts';
 import { dateAndTime } from '#web/events/event-time.ts';
 import { instantIn } from '../fields/event-zone.ts';
 
@@ -158,17 +159,21 @@ export function leftOutInWords(leftOut: Audience['left_out']): string {
 }
 
 /** When it went out, or will, by the clocks at the event. */
-export function whenInWords({
-  state,
-  send_at,
-  sent_at,
-  stopped_at,
-  timezone,
-}: ListedMessage): string {
-  const at = (instant: string) => dateAndTime(instant, timezone);
-  if (state === 'waiting') return `Goes out ${at(send_at)}`;
+export function whenInWords(
+  { state, send_at, sent_at, stopped_at, timezone }: ListedMessage,
+  now: number,
+): string {
+  if (state === 'waiting') return `Goes out ${sendingInWords(send_at, timezone, now)}`;
   // Which of the two it is, its badge says.
-  return at(stopped_at ?? sent_at ?? send_at);
+  return dateAndTime(stopped_at ?? sent_at ?? send_at, timezone);
+}
+
+/** "in 10 minutes, at 10:06 a.m. CST": somebody elsewhere need not reckon; from an hour on the whole date. */
+export function sendingInWords(send_at: string, timezone: string, now: number): string {
+  const minutes = Math.ceil((Date.parse(send_at) - now) / 60_000);
+  if (minutes > 60) return dateAndTime(send_at, timezone);
+  const soon = minutes <= 1 ? 'in a minute' : `in ${minutes} minutes`;
+  return `${soon}, at ${whenIn(timezone, send_at, 'hour')}`;
 }
 
 /** How many have it, or would have had it. */

@@ -7,6 +7,7 @@ import {
   filtersOf,
   missingOf,
   sendAtOf,
+  sendingInWords,
   whoFields,
 } from './message-words.ts';
 
@@ -67,4 +68,15 @@ test('15.3 seconds are counted in the last hour', () => {
     '60:00',
   ]);
   expect(countdownText(3601)).toBeUndefined();
+  const leaves = (at: string) =>
+    sendingInWords(
+      `2027-01-12T${at}Z`,
+      'America/Winnipeg',
+      Date.parse('2027-01-12T16:05:30Z'),
+    ).replaceAll('\u00a0', ' ');
+  expect(['16:06:30', '16:15:00', '17:06:00'].map(leaves)).toEqual([
+    'in a minute, at 10:06 a.m. CST',
+    'in 10 minutes, at 10:15 a.m. CST',
+    'Tuesday, January 12, 2027, 11:06 a.m. CST',
+  ]);
 });

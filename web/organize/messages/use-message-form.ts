@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { FieldErrors } from '#contract/calls/errors.ts';
 import { messageWait } from '#contract/values/portal-limits.ts';
 import { ApiError } from '#web/api/api-error.ts';
-import { dateAndTime } from '#web/events/event-time.ts';
 import { useNavigate } from '#web/router/router-provider.tsx';
 import { actWithNumbers, forgetKey, keyGiver } from '../pieces/act-with-numbers.ts';
 import { useStoredForm } from '../pieces/forms/use-stored-form.ts';
@@ -19,6 +18,7 @@ import {
   missingOf,
   peopleCount,
   sendAtOf,
+  sendingInWords,
 } from './message-words.ts';
 
 export type MessageFormState = ReturnType<typeof useMessageForm>;
@@ -46,13 +46,16 @@ export function useMessageForm(
       filters: filtersOf(to, values),
       ...(send_at !== undefined && { send_at }),
     });
-    const when = send_at === undefined ? `in ${messageWait}` : dateAndTime(send_at, timezone);
+    const when =
+      send_at === undefined ? `in ${messageWait}` : sendingInWords(send_at, timezone, Date.now());
     const { data } = await actWithNumbers(
       ({ people }) => ({
         title: `Send “${subject.trim()}” to ${peopleCount(people)}?`,
         text: `It is ${to === 'members' ? 'news' : `about ${title}`}, and goes out ${when}. Until then anybody who may write to them can stop it.`,
         button: 'Send It',
         isHarmless: true,
+        // Its title says them.
+        facts: [],
         people,
       }),
       (expect) =>

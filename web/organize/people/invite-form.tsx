@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import {
   daysAfterEvent,
   eventRoles,
@@ -61,7 +62,7 @@ export function InviteForm({
       await onInvited(email);
     },
   );
-  useFocusOn(form.ref, 'email');
+  useFocusOn(form.ref, begun.role ? 'email' : 'role');
   const roleField = form.field('role');
   const [role, setRole] = useState(String(roleField.defaultValue ?? ''));
   return (
@@ -80,13 +81,9 @@ export function InviteForm({
         )}
       >
         <DoorAlone />
-        <EmailInput
-          hint="Only an account with this address can accept."
-          autoComplete="off"
-          {...form.field('email')}
-        />
         <RadioGroup
           legend="Role"
+          isRequired
           name={roleField.name}
           error={roleField.error}
           choices={given.map((value) => ({
@@ -96,11 +93,20 @@ export function InviteForm({
           }))}
           value={role}
           onChange={(value) => {
-            setRole(value);
+            flushSync(() => setRole(value));
             roleField.onChange();
+            // What is still to be chosen is seen.
+            form.ref.current
+              ?.querySelector('[name="event"]')
+              ?.scrollIntoView?.({ block: 'center' });
           }}
         />
-        {isForEvent(role) && <EventField {...form.field('event')} />}
+        {isForEvent(role) && <EventField aria-required {...form.field('event')} />}
+        <EmailInput
+          hint="Only an account with this address can accept."
+          autoComplete="off"
+          {...form.field('email')}
+        />
         {role !== '' && <Days form={form} isOfEvent={isForEvent(role)} />}
       </CheckedForm>
     </SideSheet>
@@ -118,8 +124,7 @@ const DoorAlone = () => (
 /** The sheet opened on its button to close it. */
 function useFocusOn(ref: RefObject<HTMLFormElement | null>, name: string) {
   useEffect(() => {
-    const field = ref.current?.elements.namedItem(name);
-    if (field instanceof HTMLElement) field.focus();
+    ref.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
   }, [ref, name]);
 }
 
@@ -147,7 +152,7 @@ function Days({
         hint={
           isOfEvent
             ? `Optional, and including this day. Otherwise until ${daysAfterEvent} days after the event.`
-            : 'Optional, and including this day. Otherwise without an end.'
+            : 'Optional, and including this day. Otherwise no end date.'
         }
         {...form.field('until')}
       />

@@ -34,6 +34,10 @@ test('14.2 W15 the form says that the door alone needs a pass, and the event is 
   click(one('input[value="captain"]'));
   const event = one('select[name="event"]');
   expect(one('fieldset').compareDocumentPosition(event)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(event.getAttribute('aria-required')).toBe('true');
+  expect(event.compareDocumentPosition(one('input[name="email"]'))).toBe(
+    Node.DOCUMENT_POSITION_FOLLOWING,
+  );
 });
 
 test('V19 10.2 who is no owner gives the roles of one event alone', async () => {

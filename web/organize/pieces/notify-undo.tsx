@@ -7,7 +7,7 @@ import { leavesFocus } from '#web/ui/focus-content.ts';
 import styles from './notify-undo.module.css';
 
 /** What can be taken back is done at once; the toast takes it back (11.4). */
-export function notifyUndo(body: string, undo: () => Promise<unknown>): void {
+export function notifyUndo(done: string, undo: () => Promise<unknown>): void {
   const takeBack = async () => {
     dismiss(uuid);
     try {
@@ -19,14 +19,11 @@ export function notifyUndo(body: string, undo: () => Promise<unknown>): void {
   };
   const uuid = notify({
     type: 'success',
-    title: 'Success!',
+    title: done,
     body: (
-      <span className={styles.line}>
-        <span>{body}</span>
-        <Button ref={leavesFocus} variant="quiet" onClick={takeBack}>
-          Undo
-        </Button>
-      </span>
+      <Button ref={leavesFocus} className={styles.undo} variant="quiet" onClick={takeBack}>
+        Undo
+      </Button>
     ),
     hasClose: true,
   });

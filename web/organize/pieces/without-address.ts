@@ -3,6 +3,6 @@ import { formatNumber } from '#contract/values/money.ts';
 /** Why an event has more people than an email about it reaches; empty where it reaches all. */
 export function withoutAddress(people: number): string {
   if (people <= 0) return '';
-  const have = people === 1 ? '1 person has' : `${formatNumber(people)} people have`;
-  return `${have} no address of their own here: who booked can pass it on.`;
+  const have = people === 1 ? '1 guest has' : `${formatNumber(people)} guests have`;
+  return `${have} no email; whoever booked them can pass it on.`;
 }

@@ -1,5 +1,6 @@
 import { PartFailed } from '#web/forms/try-again.tsx';
 import { PageHead } from '#web/layout/page-head.tsx';
+import { Link } from '#web/router/link.tsx';
 import page from '../../ui/lists/list-page.module.css';
 import sections from '../../ui/sections.module.css';
 import { FieldsComing, fieldToCome } from '../pieces/forms/fields-coming.tsx';
@@ -19,7 +20,7 @@ export function AssociationPage() {
         <h1>Settings</h1>
         <p className={page.lead}>
           What the association says of itself on its pages, receipts and emails. They show a change
-          once it is saved.
+          once it is saved. Who may do what stands under <Link to="/organize/people">Roles</Link>.
         </p>
       </header>
       {data && <SettingsForm settings={data.data} />}

@@ -13,6 +13,7 @@ export function RadioGroup({
   disabled,
   look,
   name: given,
+  isRequired,
   error,
 }: {
   legend: string;
@@ -23,13 +24,14 @@ export function RadioGroup({
   look?: 'chips';
   /** In a form that sends it. */
   name?: string;
+  isRequired?: boolean;
   error?: string | undefined;
 }) {
   const id = useId();
   const name = given ?? id;
   return (
     <fieldset className={look ? styles.chips : styles.group} disabled={disabled}>
-      <legend className={styles.legend}>{legend}</legend>
+      <legend className={classNames(styles.legend, isRequired && styles.required)}>{legend}</legend>
       {choices.map((choice) => (
         <label className={look ? styles.chip : choiceStyles.label} key={choice.value}>
           <input

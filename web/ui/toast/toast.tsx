@@ -13,7 +13,7 @@ export type ToastNotification = {
   uuid: string;
   type: StatusType;
   title: string;
-  body: ReactNode;
+  body?: ReactNode;
   hasClose: boolean;
 };
 
@@ -74,7 +74,7 @@ export function Toast({
           )}
           {title}
         </p>
-        <p className={styles.body}>{body}</p>
+        {body !== undefined && <p className={styles.body}>{body}</p>}
       </div>
       {hasClose && (
         <button

@@ -1,5 +1,6 @@
 import { refundCharge as limits } from 'virtual:organize-limits';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { AttendeeBooking, AttendeeRefund } from '#contract/bookings/attendees.ts';
 import type { ActNumbers } from '#contract/organizing/organize-acts.ts';
 import { formatDollars, formatMoney } from '#contract/values/money.ts';
@@ -7,6 +8,7 @@ import { backFromOrganizer, type HandWay } from '#contract/values/money-words.ts
 import { dayIn } from '#contract/values/wall-time.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { notifyDone } from '#web/forms/use-button-change.ts';
+import { Button } from '#web/ui/button.tsx';
 import { SheetFoot, SideSheet } from '#web/ui/dialog/side-sheet.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
@@ -14,10 +16,11 @@ import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import { showOutcome } from '#web/ui/focus-content.ts';
 import { useZone } from '#web/ui/zone.ts';
+import sections from '../../../ui/sections.module.css';
 import { actWithNumbers, keyGiver } from '../../pieces/act-with-numbers.ts';
-import { useStoredForm } from '../../pieces/forms/use-stored-form.ts';
+import { useStoredForm, valuesNow } from '../../pieces/forms/use-stored-form.ts';
 import { organize } from '../../session/organize-call.ts';
-import { leftOfCancelled } from '../words/booking-words.ts';
+import { keptOfCancelled } from '../words/booking-words.ts';
 import { LiveSum } from './live-sum.tsx';
 import { MethodOptions } from './payment-sheet.tsx';
 import { useStoreBooking } from './store-booking.ts';
@@ -92,6 +95,21 @@ export function RefundForm({
           aria-required
           {...form.field('cents')}
         />
+        <p className={sections.buttons}>
+          {refundChoices(charge, booking).map(({ name, cents }) => (
+            <Button
+              key={name}
+              variant="quiet"
+              onClick={() => {
+                const typed = valuesNow(form.ref.current, emptyRefund);
+                flushSync(() => form.refill({ ...typed, cents: (cents / 100).toFixed(2) }));
+                form.ref.current?.querySelector<HTMLInputElement>('[name=cents]')?.focus();
+              }}
+            >
+              {name}, {formatDollars(cents)}
+            </Button>
+          ))}
+        </p>
         <TextArea
           label="Reason"
           hint="The email says it, and so does the history."
@@ -110,13 +128,28 @@ export function leftOfCharge(
   charge: AttendeeBooking['charges'][number],
   { seats }: Pick<AttendeeBooking, 'seats'>,
 ): string {
-  const stays = leftOfCancelled(charge, seats);
+  const stays = keptOfCancelled(charge, seats).map(
+    ({ name, cents }) => `${formatMoney(cents)} is kept for ${name}’s place.`,
+  );
   return [
     `Of this payment ${formatDollars(charge.left_cents)} is left.`,
     ...stays,
     ...(stays.length > 0 ? ['A refund takes from that first.'] : []),
     'The places stay as they are.',
   ].join(' ');
+}
+
+/** Half and all of what is kept for places that were cancelled, or else of what is left: nobody does the sum. */
+export function refundChoices(
+  charge: AttendeeBooking['charges'][number],
+  { seats }: Pick<AttendeeBooking, 'seats'>,
+): { name: string; cents: number }[] {
+  const kept = keptOfCancelled(charge, seats).reduce((sum, { cents }) => sum + cents, 0);
+  const all = Math.min(kept || charge.left_cents, charge.left_cents);
+  return [
+    { name: 'Half', cents: Math.round(all / 2) },
+    { name: 'All of It', cents: all },
+  ];
 }
 
 /** What is left is the portal's: on another screen a part may have gone back since this one was opened. */

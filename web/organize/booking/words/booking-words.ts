@@ -145,7 +145,7 @@ export function confirmsAnew({
       ? `${booker.name} is asked in My Events`
       : `${booker.name} is asked by email and in My Events`;
   return [
-    `A new booking there reads “Not confirmed yet”, as somebody else chose the event: ${asked} to press “Confirm My Place”. The place counts at once.`,
+    `${asked} to press “Confirm My Place”; the place counts at once. Until then the booking there reads “Not confirmed yet” and hides their telephone number, as they have not said yes to that event.`,
   ];
 }
 
@@ -173,17 +173,17 @@ interface ReceiptLine {
   isGone?: boolean;
 }
 
-/** "$45.00 is kept for Raymond’s place.": what is left of a payment for places that were cancelled. */
-export function leftOfCancelled(
+/** What is left of a payment for places that were cancelled. */
+export function keptOfCancelled(
   { lines }: Pick<AttendeeBooking['charges'][number], 'lines'>,
   seats: Pick<Seat, 'position' | 'name' | 'state' | 'left_cents'>[],
-): string[] {
+) {
   const cancelled = seats.filter(({ state }) => state === 'cancelled');
   return cancelled.flatMap(({ position, name, left_cents }) => {
     const own = lines.filter((line) => line.elsewhere === null && line.kind === 'seat');
     const paid = sumOf(own.filter(({ seat_number }) => seat_number === position + 1));
-    const stays = Math.min(left_cents, paid);
-    return stays > 0 ? [`${formatMoney(stays)} is kept for ${name}’s place.`] : [];
+    const cents = Math.min(left_cents, paid);
+    return cents > 0 ? [{ name, cents }] : [];
   });
 }
 

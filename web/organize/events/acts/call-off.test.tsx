@@ -112,7 +112,7 @@ test('V3 12.2 what goes back of an event is told apart from what its screen call
   expect(sumsOfCallingOff(numbers)).toBe('');
   // Why fewer emails leave than people had places.
   expect(emailsOfCallingOff({ people: 22, cents: 0, emails: 10 })).toBe(
-    '10 emails: 12 people have no address of their own here: who booked can pass it on.',
+    '10 emails: 12 guests have no email; whoever booked them can pass it on.',
   );
   expect(emailsOfCallingOff({ people: 1, cents: 0, emails: 1 })).toBe('1 email');
   // What it costs: the provider gives no fee back.

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { OrganizerEvent } from '#contract/events/organize-events.ts';
 import type { OrganizerSelf } from '#contract/organizing/organizing.ts';
+import { useNow } from '#web/events/now.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
 import { notifyDone, useButtonChange } from '#web/forms/use-button-change.ts';
 import { Link } from '#web/router/link.tsx';
@@ -28,6 +29,7 @@ export function EventActs({
   onCallOff: (() => void) | undefined;
 }) {
   const { uuid, slug, status, sold, held } = event;
+  const isOver = useNow() >= Date.parse(event.ends_at);
   const { repeat, failure } = useRepeat();
   const acts = useEventActs(event, self);
   const manages = mayAt(self, 'event.manage', uuid);
@@ -44,6 +46,13 @@ export function EventActs({
             <button type="button" onClick={() => repeat(event)}>
               Repeat Next Year
             </button>
+          </li>
+        )}
+        {mayAt(self, 'roles.give-for-event', uuid) && !isOver && status !== 'cancelled' && (
+          <li>
+            <Link to="/organize/people" search={{ invite: 'captain', event: uuid }}>
+              Invite a Captain
+            </Link>
           </li>
         )}
         {may(self, 'association.audit') && (

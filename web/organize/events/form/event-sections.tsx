@@ -14,6 +14,7 @@ import {
   usedVenues,
   useVenues,
   VenueList,
+  VenueOffer,
   VenueQuestions,
   venueNamed,
 } from './used-venues.tsx';
@@ -113,7 +114,20 @@ export function Where({ form, onType }: { form: EventForm; onType: Type }) {
     for (const name of ['venue.address', 'venue.city'] as const) field(name).onChange();
   };
   return (
-    <Section id="where" field={field} now={{ 'venue.name': name }}>
+    <Section
+      id="where"
+      field={field}
+      now={{ 'venue.name': name }}
+      above={{
+        'venue.city': (
+          <VenueOffer
+            venues={venues}
+            typed={typed['venue.name']}
+            onUse={(venue) => onType(atVenue(typed, venue), 'venue.name')}
+          />
+        ),
+      }}
+    >
       <VenueList venues={venues} />
       <VenueQuestions
         form={form}

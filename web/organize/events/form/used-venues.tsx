@@ -55,6 +55,33 @@ export function VenueList({ venues }: { venues: UsedVenue[] }) {
   );
 }
 
+/** Of a name that is typed in part: the venues that it begins, to press where no list shows. */
+export function VenueOffer({
+  venues,
+  typed,
+  onUse,
+}: {
+  venues: UsedVenue[];
+  typed: string;
+  onUse: (venue: UsedVenue) => void;
+}) {
+  const begun = venueNamed(venues, typed) ? [] : venuesBegunBy(venues, typed);
+  return (
+    <div className={styles.offer} role="status">
+      {begun.map((venue) => (
+        <Button key={venue.name} variant="quiet" onClick={() => onUse(venue)}>
+          Use {[venue.name, venue.city].filter(Boolean).join(', ')}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+const venuesBegunBy = (venues: UsedVenue[], typed: string) =>
+  typed.trim().length < 3
+    ? []
+    : venues.filter(({ name }) => same(name.slice(0, typed.trim().length), typed)).slice(0, 3);
+
 /** V10: with the place of a venue that was used before; its zone is asked about apart. */
 export function atVenue(typed: EventTexts, { timezone: _, ...venue }: UsedVenue): EventTexts {
   const { title, ...texts } = textsOf(formFields, { venue });

@@ -64,5 +64,5 @@ test('W9 10.4 an event says how many meals and texts there are, where to look, a
   ]);
   const [, text, href] = await show(false, { meals: [], unknown: 0, with_text: 0 }, 'owner');
   expect(text).toMatch(/Safety lead: Ingrid Tremaine\. See Who Has Read Them$/);
-  expect(href).toBe('/organize/audit?act=safety_notes_read');
+  expect(href).toBe('/organize/audit?event=supper&act=safety_notes_read');
 });

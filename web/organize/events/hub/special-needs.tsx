@@ -31,7 +31,7 @@ export function SpecialNeeds({
         {leads && leads.length > 0 && self && may(self, 'association.audit') && (
           <>
             {' '}
-            <Link to="/organize/audit" search={{ act: 'safety_notes_read' }}>
+            <Link to="/organize/audit" search={{ event: uuid, act: 'safety_notes_read' }}>
               See Who Has Read Them
             </Link>
           </>

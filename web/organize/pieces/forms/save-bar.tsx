@@ -4,7 +4,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import styles from './save-bar.module.css';
 
 /** The height of the bar while it stays in view, for the toasts above it. */
-function useBarHeight(staysInView: boolean) {
+export function useBarHeight(staysInView: boolean) {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!staysInView) return;
