@@ -1,7 +1,6 @@
 import { addEvent as limits } from 'virtual:organize-limits';
 import { useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useRef } from 'react';
-import { flushSync } from 'react-dom';
+import { useRef } from 'react';
 import { eventFields } from '#contract/events/event-fields.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { PageHead } from '#web/layout/page-head.tsx';
@@ -14,7 +13,7 @@ import { NewEventHead } from '../event-frame/event-head.tsx';
 import { useEndFollowing } from '../fields/end-following.ts';
 import { FieldRows } from '../fields/field-rows.tsx';
 import { sentValues } from '../fields/field-texts.ts';
-import { useStoredForm, valuesNow } from '../pieces/forms/use-stored-form.ts';
+import { retype, useStoredForm, valuesNow } from '../pieces/forms/use-stored-form.ts';
 import { type OrganizeArguments, organize } from '../session/organize-call.ts';
 import styles from './event-editor.module.css';
 import {
@@ -87,15 +86,9 @@ export function NewEventPage() {
       const typed = valuesNow(form.ref.current, start);
       const zone = venueNamed(known, typed['venue.name'])?.timezone ?? typed.timezone;
       if (zone === typed.timezone) return;
-      retype({ timezone: zone }, document.activeElement?.getAttribute('name') ?? '');
+      retype(form, start, { timezone: zone }, document.activeElement?.getAttribute('name') ?? '');
     },
   };
-
-  function retype(changed: Partial<typeof start>, focused: string) {
-    flushSync(() => form.refill({ ...valuesNow(form.ref.current, start), ...changed }));
-    const field = form.ref.current?.elements.namedItem(focused);
-    if (field instanceof HTMLElement) field.focus();
-  }
 
   return (
     <div className={page.page}>
@@ -114,18 +107,7 @@ export function NewEventPage() {
             limits={limits}
             field={form.field}
             now={{ ...end, 'venue.name': venue }}
-            above={{
-              timezone: (
-                <Offer
-                  form={form}
-                  start={start}
-                  venues={venues}
-                  onUse={({ name, timezone }) =>
-                    retype({ 'venue.name': name, timezone }, 'venue.name')
-                  }
-                />
-              ),
-            }}
+            above={{ timezone: <Offer form={form} start={start} venues={venues} /> }}
           />
           <VenueList venues={venues} />
         </CheckedForm>
@@ -134,14 +116,25 @@ export function NewEventPage() {
   );
 }
 
+type Start = Record<keyof typeof firstFields, string>;
+
 /** Again with each letter; the fields themselves are not drawn anew. */
 function Offer({
   form,
   start,
-  ...offer
-}: Omit<Parameters<typeof VenueOffer>[0], 'typed'> & {
-  form: { ref: RefObject<HTMLFormElement | null> };
-  start: { 'venue.name': string };
+  venues,
+}: Pick<Parameters<typeof VenueOffer>[0], 'venues'> & {
+  form: Parameters<typeof retype<Start>>[0];
+  start: Start;
 }) {
-  return <VenueOffer {...offer} typed={useLiveValues(form.ref, start)['venue.name']} />;
+  const typed = useLiveValues(form.ref, start)['venue.name'];
+  return (
+    <VenueOffer
+      venues={venues}
+      typed={typed}
+      onUse={({ name, timezone }) =>
+        retype(form, start, { 'venue.name': name, timezone }, 'venue.name')
+      }
+    />
+  );
 }

@@ -95,10 +95,7 @@ export function InviteForm({
           onChange={(value) => {
             flushSync(() => setRole(value));
             roleField.onChange();
-            // What is still to be chosen is seen.
-            form.ref.current
-              ?.querySelector('[name="event"]')
-              ?.scrollIntoView?.({ block: 'center' });
+            showEvent(form.ref.current);
           }}
         />
         {isForEvent(role) && <EventField aria-required {...form.field('event')} />}
@@ -112,6 +109,10 @@ export function InviteForm({
     </SideSheet>
   );
 }
+
+/** What is still to be chosen is seen. */
+const showEvent = (form: HTMLFormElement | null) =>
+  form?.querySelector('[name="event"]')?.scrollIntoView?.({ block: 'center' });
 
 /** 14.2: where a helper's pass is made. */
 const DoorAlone = () => (

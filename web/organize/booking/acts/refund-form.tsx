@@ -1,6 +1,5 @@
 import { refundCharge as limits } from 'virtual:organize-limits';
 import { useState } from 'react';
-import { flushSync } from 'react-dom';
 import type { AttendeeBooking, AttendeeRefund } from '#contract/bookings/attendees.ts';
 import type { ActNumbers } from '#contract/organizing/organize-acts.ts';
 import { formatDollars, formatMoney } from '#contract/values/money.ts';
@@ -18,9 +17,9 @@ import { showOutcome } from '#web/ui/focus-content.ts';
 import { useZone } from '#web/ui/zone.ts';
 import sections from '../../../ui/sections.module.css';
 import { actWithNumbers, keyGiver } from '../../pieces/act-with-numbers.ts';
-import { useStoredForm, valuesNow } from '../../pieces/forms/use-stored-form.ts';
+import { retype, useStoredForm } from '../../pieces/forms/use-stored-form.ts';
 import { organize } from '../../session/organize-call.ts';
-import { keptOfCancelled } from '../words/booking-words.ts';
+import { leftOfCancelled } from '../words/booking-words.ts';
 import { LiveSum } from './live-sum.tsx';
 import { MethodOptions } from './payment-sheet.tsx';
 import { useStoreBooking } from './store-booking.ts';
@@ -67,6 +66,8 @@ export function RefundForm({
     onDone();
     await reload();
   });
+  const put = (cents: number) =>
+    retype(form, emptyRefund, { cents: (cents / 100).toFixed(2) }, 'cents');
   return (
     <SideSheet title="Refund" onClose={onDone}>
       <CheckedForm
@@ -75,13 +76,7 @@ export function RefundForm({
         frame={(button) => (
           <SheetFoot>
             <LiveSum form={form} start={emptyRefund}>
-              {({ cents }) => {
-                const typed = typedAmount(cents);
-                const isAmount = Number.isInteger(typed) && typed > 0 && typed <= left_cents;
-                return isAmount
-                  ? [backFromOrganizer({ way: method, cents: typed })]
-                  : [`Up to ${formatDollars(left_cents)} can go back.`];
-              }}
+              {({ cents }) => [refundInWords(charge, typedAmount(cents))]}
             </LiveSum>
             {button}
           </SheetFoot>
@@ -97,15 +92,7 @@ export function RefundForm({
         />
         <p className={sections.buttons}>
           {refundChoices(charge, booking).map(({ name, cents }) => (
-            <Button
-              key={name}
-              variant="quiet"
-              onClick={() => {
-                const typed = valuesNow(form.ref.current, emptyRefund);
-                flushSync(() => form.refill({ ...typed, cents: (cents / 100).toFixed(2) }));
-                form.ref.current?.querySelector<HTMLInputElement>('[name=cents]')?.focus();
-              }}
-            >
+            <Button key={name} variant="quiet" onClick={() => put(cents)}>
               {name}, {formatDollars(cents)}
             </Button>
           ))}
@@ -123,12 +110,22 @@ export function RefundForm({
   );
 }
 
+function refundInWords(
+  { left_cents, method }: AttendeeBooking['charges'][number],
+  cents: number,
+): string {
+  const isAmount = Number.isInteger(cents) && cents > 0 && cents <= left_cents;
+  return isAmount
+    ? backFromOrganizer({ way: method, cents })
+    : `Up to ${formatDollars(left_cents)} can go back.`;
+}
+
 /** Of how much, and what of it is of places that were cancelled: half of that need not be reckoned from a receipt. */
 export function leftOfCharge(
   charge: AttendeeBooking['charges'][number],
   { seats }: Pick<AttendeeBooking, 'seats'>,
 ): string {
-  const stays = keptOfCancelled(charge, seats).map(
+  const stays = leftOfCancelled(charge, seats).map(
     ({ name, cents }) => `${formatMoney(cents)} is kept for ${name}’s place.`,
   );
   return [
@@ -144,8 +141,8 @@ export function refundChoices(
   charge: AttendeeBooking['charges'][number],
   { seats }: Pick<AttendeeBooking, 'seats'>,
 ): { name: string; cents: number }[] {
-  const kept = keptOfCancelled(charge, seats).reduce((sum, { cents }) => sum + cents, 0);
-  const all = Math.min(kept || charge.left_cents, charge.left_cents);
+  const ofCancelled = leftOfCancelled(charge, seats).reduce((sum, { cents }) => sum + cents, 0);
+  const all = Math.min(ofCancelled || charge.left_cents, charge.left_cents);
   return [
     { name: 'Half', cents: Math.round(all / 2) },
     { name: 'All of It', cents: all },

@@ -174,7 +174,7 @@ interface ReceiptLine {
 }
 
 /** What is left of a payment for places that were cancelled. */
-export function keptOfCancelled(
+export function leftOfCancelled(
   { lines }: Pick<AttendeeBooking['charges'][number], 'lines'>,
   seats: Pick<Seat, 'position' | 'name' | 'state' | 'left_cents'>[],
 ) {

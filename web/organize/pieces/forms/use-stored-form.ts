@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { inTabStorage } from '#web/api/tab-storage.ts';
 import { useCheckedForm } from '#web/forms/use-checked-form.ts';
 import { notify } from '#web/overlays/overlay-store.ts';
@@ -93,6 +94,21 @@ export function valuesNow<Values extends object>(
     return [name, input.type === 'checkbox' ? input.checked : input.value];
   });
   return Object.fromEntries(typed);
+}
+
+/** Types in place of the person, who goes on at one of the fields. */
+export function retype<Values extends object>(
+  form: {
+    ref: RefObject<HTMLFormElement | null>;
+    refill: (values: Partial<Values>) => void;
+  },
+  start: Values,
+  changed: Partial<NoInfer<Values>>,
+  focused: string,
+): void {
+  flushSync(() => form.refill({ ...valuesNow(form.ref.current, start), ...changed }));
+  const field = form.ref.current?.elements.namedItem(focused);
+  if (field instanceof HTMLElement) field.focus();
 }
 
 export function isSameAs(values: object, form: HTMLFormElement | null): boolean {
