@@ -96,7 +96,13 @@ export const attendeeSchema = z.object({
   here_at: instant.nullable(),
   booked_at: instant,
   /** The live seats of the whole party, also of those that this list does not have. What is paid is net, of all its booking. */
-  party: z.object({ seats: z.int(), left_cents: cents, owing_cents: cents }),
+  party: z.object({
+    seats: z.int(),
+    left_cents: cents,
+    owing_cents: cents,
+    /** Of what is paid: what a cardholder disputes. */
+    disputed_cents: cents,
+  }),
 });
 
 export type Attendee = z.infer<typeof attendeeSchema>;

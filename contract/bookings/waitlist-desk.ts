@@ -43,8 +43,12 @@ export const waitingQuerySchema = z.object({ search: searchText, page: pageNumbe
 
 export const waitingListSchema = pageOf(waitingPersonSchema).extend({
   state: z.enum(waitlistStates),
-  /** Of all who wait, whatever is searched: how many they are, and how many seats they want. */
-  waiting: z.object({ people: z.int(), seats: z.int() }),
+  /** Of all who wait, whatever is searched, and of them those who hold an offer: how many they are, how many seats they want. */
+  waiting: z.object({
+    people: z.int(),
+    seats: z.int(),
+    offered: z.object({ people: z.int(), seats: z.int() }),
+  }),
   /** booked + held + offered + free = capacity; null: no limit. */
   places: z.object({
     capacity: z.int().nullable(),

@@ -1,6 +1,7 @@
+import { shownIn } from '#contract/values/when.ts';
 import type { Seeded } from '#server/artwork/materials/seeded.ts';
 import type { bookings } from '#server/db/tables/booking-tables.ts';
-import { oneDay } from '#server/time/durations.ts';
+import { oneDay, oneHour } from '#server/time/durations.ts';
 import { demoAccounts } from '../data/demo-accounts.ts';
 import type { BuiltEvent } from './build-demo-events.ts';
 import type { BuiltMember } from './build-demo-members.ts';
@@ -166,6 +167,13 @@ function lastBooking(event: BuiltEvent, now: Date): Date {
   return event.row.booking_closes_at < now ? event.row.booking_closes_at : now;
 }
 
+/** Nobody books at night. */
+function awake(at: number, until: number, zone: string): Date {
+  const { hour } = shownIn(zone, at);
+  const later = at + 8 * oneHour;
+  return new Date(Number(hour) < 7 && later < until ? later : at);
+}
+
 function bookingRow(
   event: BuiltEvent,
   { user }: BuiltMember,
@@ -175,7 +183,8 @@ function bookingRow(
   random: Seeded,
 ): Booking {
   const from = Math.max(event.row.booking_opens_at.getTime(), user.created_at.getTime());
-  const created_at = new Date(random.between(from, lastBooking(event, now).getTime()));
+  const until = lastBooking(event, now).getTime();
+  const created_at = awake(random.between(from, until), until, event.row.timezone);
   return {
     id: randomBookingId(random),
     event_uuid: event.row.uuid,

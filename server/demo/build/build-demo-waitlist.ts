@@ -1,3 +1,4 @@
+import { dayIn, instantIn } from '#contract/values/wall-time.ts';
 import type { Seeded } from '#server/artwork/materials/seeded.ts';
 import type { seatOffers, waitlistEntries } from '#server/db/tables/waitlist-tables.ts';
 import { offerUntil } from '#server/offers/offer-until.ts';
@@ -10,13 +11,13 @@ import { randomUuid } from './random-ids.ts';
 /** Of the event that is full, so many places came free and are offered. */
 export const demoOffered = 2;
 
-/** Places wanted, and as few as that, in turn: the first has the offer. */
+/** Places wanted, as few as that, how many days ago and at what time, in turn: the first has the offer. */
 const wanted = [
-  [2, 1],
-  [1, 1],
-  [4, 2],
-  [2, 2],
-  [1, 1],
+  [2, 1, 9, '12:41'],
+  [1, 1, 7, '08:26'],
+  [4, 2, 7, '19:53'],
+  [2, 2, 4, '17:08'],
+  [1, 1, 2, '21:34'],
 ] as const;
 
 /** The account that has the offer: it has booked nothing of its own. */
@@ -36,7 +37,7 @@ export function buildDemoWaitlist(
   offers: (typeof seatOffers.$inferInsert)[];
 } {
   if (!event) return { waiting: [], offers: [] };
-  const { uuid } = event.row;
+  const { uuid, timezone } = event.row;
   const booked = bookings.filter(({ event_uuid }) => event_uuid === uuid);
   const taken = new Set(booked.map(({ user_uuid }) => user_uuid));
   const accounts = new Set<string>(demoAccounts.map(({ email }) => email));
@@ -47,7 +48,7 @@ export function buildDemoWaitlist(
   // A visitor of the demo can sign in as the first of the line, who has the offer, and book.
   const offered = people.find(({ user }) => user.email === offeredTo && !taken.has(user.uuid));
   const inLine = offered ? [offered, ...free] : free;
-  const waiting = wanted.flatMap(([seats, least], index) => {
+  const waiting = wanted.flatMap(([seats, least, days, time], index) => {
     const person = inLine[index];
     return person
       ? [
@@ -58,7 +59,10 @@ export function buildDemoWaitlist(
             seats,
             least,
             turn: index + 1,
-            joined_at: new Date(now.getTime() - (9 - index) * oneDay - index * oneHour),
+            joined_at: instantIn(
+              timezone,
+              `${dayIn(timezone, new Date(now.getTime() - days * oneDay))}T${time}`,
+            ),
           },
         ]
       : [];

@@ -58,19 +58,31 @@ async function costInWords(
   ];
 }
 
+export const undisputed: Dispute = {
+  disputed_at: null,
+  dispute_due_at: null,
+  dispute: null,
+  dispute_page: null,
+};
+
 /** What organizers see of a dispute, beside the payment wherever it stands. */
 export async function presentDispute(
   deps: DisputeDeps,
   db: Db,
   charge: Disputed & Cost & Pick<ChargeRow, 'provider_ref'>,
 ): Promise<Dispute> {
-  const { disputed_at, provider_ref } = charge;
-  const isOpen = disputed_at !== null && provider_ref !== null;
-  const says = await disputeInWords(deps, db, charge);
+  const { disputed_at, dispute_due_at, dispute_reason, provider_ref } = charge;
+  if (disputed_at === null) return undisputed;
+  const says = [
+    ...disputeReasonInWords(dispute_reason),
+    'Until the bank has decided, nothing can be refunded from here.',
+    ...(await costInWords(db, charge)),
+  ];
   return {
-    disputed_at: disputed_at?.toISOString() ?? null,
-    dispute: says && [says, ...(await costInWords(db, charge))].join(' '),
-    dispute_page: isOpen ? deps.payments.pageOfCharge(provider_ref) : null,
+    disputed_at: disputed_at.toISOString(),
+    dispute_due_at: dispute_due_at?.toISOString() ?? null,
+    dispute: says.join(' '),
+    dispute_page: provider_ref && deps.payments.pageOfCharge(provider_ref),
   };
 }
 

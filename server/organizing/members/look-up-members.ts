@@ -21,7 +21,7 @@ import { HttpError } from '#server/errors/http-error.ts';
 import { hasPermission } from '#server/http/auth/access.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { findCharge } from '#server/ledger/charges/charge-queries.ts';
-import { presentDispute } from '#server/ledger/charges/disputed-charge.ts';
+import { presentDispute, undisputed } from '#server/ledger/charges/disputed-charge.ts';
 import { type BillingRow, findBilling } from '#server/ledger/receipts/billing-queries.ts';
 import { receiptNumber } from '#server/ledger/receipts/load-receipt.ts';
 import { findRemindersNotSent } from '#server/membership/emails/reminder-queries.ts';
@@ -212,8 +212,6 @@ export async function loadMemberRecord(
     years: yearsPaid(payments, (await loadAssociation(db)).time_zone),
   };
 }
-
-const undisputed: Dispute = { disputed_at: null, dispute: null, dispute_page: null };
 
 /** What the person's own Billing does not say: that their bank is asked. */
 async function withDisputes<Payment extends { uuid: string }>(

@@ -54,13 +54,19 @@ export async function listWaiting(
     const shown = { seats, until: until.toISOString(), is_out_of_turn: made_by !== null };
     return [{ ...row, offer: shown, why_not_yet: null }];
   });
+  const holding = line.filter(({ user_uuid }) => offeredSeats(offers.get(user_uuid), now) > 0);
   const { limit, offset } = partOf(query);
   const { capacity, confirmed: booked, held, offered } = event;
   return {
     data: rows.slice(offset, offset + limit),
     meta: metaOf(query, rows.length),
     state: event.waitlist,
-    waiting: { people: line.length, seats: line.reduce((sum, { seats }) => sum + seats, 0) },
+    waiting: { ...sumOf(line), offered: sumOf(holding) },
     places: { capacity, booked, held, offered, free: freeSeats(event) },
   };
 }
+
+const sumOf = (parties: { seats: number }[]) => ({
+  people: parties.length,
+  seats: parties.reduce((sum, { seats }) => sum + seats, 0),
+});

@@ -75,7 +75,7 @@ test('20.4 organizers see the line in turn, its offers, why there is none yet, a
     ],
     meta: { total: 2 },
     state: 'open',
-    waiting: { people: 2, seats: 3 },
+    waiting: { people: 2, seats: 3, offered: { people: 0, seats: 0 } },
     places: { capacity: 4, booked: 4, held: 0, offered: 0, free: 0 },
   });
   await frees(1);
@@ -86,6 +86,7 @@ test('20.4 organizers see the line in turn, its offers, why there is none yet, a
       { ...ann, why_not_yet: 'No place is free.' },
       { name: 'Bo Botha', why_not_yet: null, offer },
     ],
+    waiting: { people: 2, seats: 3, offered: { people: 1, seats: 1 } },
     places: { capacity: 4, booked: 3, held: 0, offered: 1, free: 0 },
   });
   // Who holds an offer waits no more.

@@ -25,7 +25,6 @@ export function AttendeeControls({
   seesContact,
   counts,
   day,
-  add,
   ways,
 }: {
   list: ListOf<'attendees'>;
@@ -34,12 +33,11 @@ export function AttendeeControls({
   counts: Counts | undefined;
   /** Before the day of the event nobody can be here, and after it nobody chooses a meal any more. */
   day: 'to come' | 'begun' | 'over';
-  /** The first thing to do here. */
-  add: ReactNode;
-  /** What is seldom done, and with little room all of it, is behind one button. */
+  /** The first stands alone; what is seldom done, and with little room all the others, is behind one button. */
   ways: Way[];
 }) {
-  const hasMenu = ways.filter(({ isSeldom }) => isSeldom).length > 1;
+  const [first, ...others] = ways;
+  const hasMenu = others.filter(({ isSeldom }) => isSeldom).length > 1;
   const isInMenu = ({ isSeldom }: Way) => hasMenu && isSeldom;
   return (
     <ListLine
@@ -53,8 +51,8 @@ export function AttendeeControls({
       titleOf={(filter) => (filter === 'no-meal' ? noMealYet : undefined)}
       ways={
         <div className={styles.ways}>
-          {add}
-          {ways
+          {first?.way(buttonClass(day === 'over' ? 'outline' : 'green'))}
+          {others
             .filter((way) => !isInMenu(way))
             .map(({ name, way }) => (
               <span key={name} className={styles.roomy}>
@@ -63,7 +61,7 @@ export function AttendeeControls({
             ))}
           <div className={hasMenu ? undefined : styles.tight}>
             <MoreMenu>
-              {ways.map((way) => (
+              {others.map((way) => (
                 <li key={way.name} className={isInMenu(way) ? undefined : styles.tight}>
                   {way.way()}
                 </li>

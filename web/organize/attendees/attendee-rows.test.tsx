@@ -32,7 +32,7 @@ const sample: Attendee = {
   code: 'LD-K74J',
   here_at: null,
   booked_at: '2030-05-01T12:00:00.000Z',
-  party: { seats: 3, left_cents: 90_00, owing_cents: 45_00 },
+  party: { seats: 3, left_cents: 90_00, owing_cents: 45_00, disputed_cents: 0 },
 };
 
 const guest = (uuid: string, name: string, more: Partial<Attendee> = {}): Attendee => ({
@@ -48,10 +48,22 @@ const guest = (uuid: string, name: string, more: Partial<Attendee> = {}): Attend
 
 const noTicks = { ticked: new Set<string>(), tick: () => undefined };
 
-async function show(seats: Attendee[], owing = 0, ticks = noTicks): Promise<string[][]> {
+async function show(
+  seats: Attendee[],
+  owing = 0,
+  ticks = noTicks,
+  past?: { isOver: boolean; wasCounted: boolean },
+): Promise<string[][]> {
   await renderWithRouter(
     <div {...rowKeys}>
-      <AttendeeRows seats={seats} slug="links-day" isByParty ticks={ticks} owing={owing} />
+      <AttendeeRows
+        seats={seats}
+        slug="links-day"
+        isByParty
+        ticks={ticks}
+        owing={owing}
+        {...past}
+      />
     </div>,
     {
       paths: links,
@@ -93,6 +105,25 @@ test('W11 10.4 while nobody has chosen a meal, the chip says so and no row', asy
   ]);
 });
 
+test('W11 afterwards that somebody came is as expected, and who did not is marked, if anybody was checked in', async () => {
+  const seats = [{ ...sample, here_at: '2030-06-01T12:00:00.000Z' }, guest('2', 'Sam Guest')];
+  const states = async (...past: Parameters<typeof show>[3][]) => {
+    const rows = await show(seats, 0, noTicks, ...past);
+    return [rows.map(([, , state]) => state), document.querySelectorAll('[class*=badge]').length];
+  };
+  expect(await states()).toEqual([['HereMember', 'Guest'], 2]);
+  document.body.replaceChildren();
+  expect(await states({ isOver: true, wasCounted: true })).toEqual([
+    ['CameMember', 'Did not comeGuest'],
+    2,
+  ]);
+});
+
+test('13.4 W11 what a cardholder disputes is not called paid', async () => {
+  const party = { ...sample.party, owing_cents: 0, disputed_cents: 60_00 };
+  expect((await show([{ ...sample, party }]))[0]).toContain('Paid $30 · $60 disputed');
+});
+
 test('V13 of a party split over two pages the second one says whose guests they are, and of how many', async () => {
   const [row] = await show([guest('3', 'Kit Guest')]);
   expect(row?.slice(0, 2)).toEqual(['Kit Guest', 'Guest of Robin Zoé3 places']);
@@ -115,8 +146,8 @@ test('W11 V22 a guest without a name is said as whose guest it is, once, and qui
     guest('2', 'Guest', { position: 2 }),
     guest('3', 'Guest of Robin Zoé 3', { position: 3 }),
   ]);
-  expect(unnamed?.slice(0, 3)).toEqual(['Guest of Robin Zoé 2', '', '']);
-  expect(named?.slice(0, 3)).toEqual(['Guest of Robin Zoé 3', '', '']);
+  expect(unnamed?.slice(0, 3)).toEqual(['Guest of Robin Zoé 2', '', 'Guest']);
+  expect(named?.slice(0, 3)).toEqual(['Guest of Robin Zoé 3', '', 'Guest']);
   expect(document.querySelectorAll('th[class*=unnamed]')).toHaveLength(2);
   expect(one('tbody tr:last-child input').getAttribute('aria-label')).toBe(
     'Tick Guest of Robin Zoé 3',
@@ -185,7 +216,6 @@ test('W11 the filters that are asked most have their number; one that leaves nob
         seesContact
         counts={{ ...counts, ...counted }}
         day={day}
-        add={null}
         ways={[]}
       />,
       { paths: links, href: `/not-found?filter=${filter}` },
@@ -200,6 +230,10 @@ test('W11 the filters that are asked most have their number; one that leaves nob
   expect(await chipsOf('to come', '')).toEqual(['Meal not chosen23', 'Owing0']);
   // After it nobody chooses a meal, and without any check-in nobody is known to have stayed away.
   expect(await chipsOf('over', '')).toEqual(['Not here24']);
+  // One that finds everybody tells nobody apart, either.
+  expect(await chipsOf('to come', '', { owing: 2, 'no-meal': 31 })).toEqual([
+    ...['Owing2', 'Meal not chosen31'],
+  ]);
   expect(await chipsOf('over', '', { owing: 2, here: 0 })).toEqual(['Owing2']);
   expect(await chipsOf('over', '', { here: 0 })).toEqual([]);
   await controls('begun', 'here');
@@ -296,6 +330,7 @@ test('W11 what is seldom done with who comes is behind one button, unless it is 
   const list = attendeeListOf({ uuid: 'e', slug: 'links-day' } as never, true);
   const timesShown = async (seldom: string[]) => {
     const ways = [
+      { name: 'Add', way: () => 'Add' },
       { name: 'Email', way: () => 'Email' },
       ...seldom.map((name) => ({ name, way: () => name, isSeldom: true })),
     ];
@@ -306,7 +341,6 @@ test('W11 what is seldom done with who comes is behind one button, unless it is 
         seesContact
         counts={undefined}
         day="begun"
-        add={null}
         ways={ways}
       />,
       { paths: links },

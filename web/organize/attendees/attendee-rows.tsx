@@ -6,7 +6,8 @@ import { Link } from '#web/router/link.tsx';
 import { useView } from '#web/router/router-provider.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { moneyInWords, noMealYet, placeCount, stateNames } from '../booking/words/place-names.ts';
+import { Arrival } from '../booking/arrival.tsx';
+import { noMealYet, stateNames } from '../booking/words/place-names.ts';
 import parts from '../lists/table-parts.module.css';
 import head from './attendee-head.module.css';
 import styles from './attendee-rows.module.css';
@@ -21,6 +22,8 @@ interface Shown {
   money: boolean;
   /** Somebody is here, has cancelled or is still paying: else the column says who is a member. */
   states: boolean;
+  isOver: boolean;
+  wasCounted: boolean;
 }
 
 export interface Ticks {
@@ -34,12 +37,15 @@ export function AttendeeRows({
   slug,
   isByParty,
   isOver = false,
+  wasCounted = false,
   ticks,
   owing,
 }: Pick<Shown, 'slug' | 'isByParty'> & {
   seats: Attendee[];
   /** Nobody chooses a meal any more. */
   isOver?: boolean;
+  /** Somebody was checked in. */
+  wasCounted?: boolean;
   ticks: Ticks;
   /** Of all pages. */
   owing: number;
@@ -50,10 +56,13 @@ export function AttendeeRows({
   const shown = {
     slug,
     isByParty,
+    isOver,
+    wasCounted,
     // While nobody has chosen one, the chip that counts them says it.
     meals: !isOver && seats.some(({ has_meal }) => has_meal),
     notes: seats.some(({ has_note }) => has_note),
-    states: seats.some(({ state, here_at }) => state !== 'confirmed' || here_at !== null),
+    states:
+      wasCounted || seats.some(({ state, here_at }) => state !== 'confirmed' || here_at !== null),
     money: owing > 0 || seats.some(({ party, left_cents }) => party.left_cents + left_cents > 0),
   };
   const columns = 5 + [shown.meals, shown.notes, shown.money].filter(Boolean).length;
@@ -150,7 +159,7 @@ function nameOf({ name, is_booker, booker, position }: Attendee): string {
   return name === 'Guest' && !is_booker ? unnamedGuest(booker, position) : name;
 }
 
-/** Below the booker a phone leaves out whose guest it is. */
+/** Below the booker it does not show whose guest it is. */
 function Unnamed({ name }: { name: string }) {
   const [, whose, position] = /^Guest (of .+ )(\d+)$/.exec(name) ?? [];
   return (
@@ -235,9 +244,9 @@ function SeatRow({
         {state !== 'confirmed' && (
           <Badge tone={stateNames[state].tone}>{stateNames[state].name}</Badge>
         )}
-        {here_at !== null && <Badge tone="pine">Here</Badge>}
+        {state === 'confirmed' && <Arrival here_at={here_at} {...shown} />}
         {seat.is_member && <span className={styles.small}>Member</span>}
-        {!seat.is_member && !seat.is_booker && isNamed && (
+        {!seat.is_member && !seat.is_booker && (isNamed || isIndented) && (
           <span className={styles.kind}>Guest</span>
         )}
       </td>
@@ -263,7 +272,10 @@ function Party({ seat }: { seat: Attendee }) {
       {party.seats > 1 && (
         <span className={styles.places}>
           <Dots count={party.seats} />
-          <span className={styles.count}>{placeCount(party.seats)}</span>
+          <span className={styles.count}>
+            {party.seats}
+            <span className={styles.noun}> places</span>
+          </span>
         </span>
       )}
     </>
@@ -294,13 +306,18 @@ function Dots({ count }: { count: number }) {
 function Money({ seat: { party, left_cents, state } }: { seat: Attendee }) {
   if (state === 'cancelled' || state === 'expired')
     return left_cents > 0 ? `${formatDollars(left_cents)} kept` : null;
-  const { left_cents: paid, owing_cents } = party;
-  if (paid === 0 && owing_cents === 0) return null;
-  if (owing_cents === 0) return moneyInWords(party);
+  const { owing_cents } = party;
+  const disputed = Math.min(party.disputed_cents, party.left_cents);
+  const paid = party.left_cents - disputed;
+  const open = [
+    disputed > 0 && `${formatDollars(disputed)} disputed`,
+    owing_cents > 0 && `Owing ${formatDollars(owing_cents)}`,
+  ].filter((one) => one !== false);
   return (
     <>
-      {paid > 0 && `${moneyInWords({ left_cents: paid, owing_cents: 0 })} · `}
-      <strong className={styles.owing}>Owing {formatDollars(owing_cents)}</strong>
+      {paid > 0 && `Paid ${formatDollars(paid)}`}
+      {paid > 0 && open.length > 0 && ' · '}
+      {open.length > 0 && <strong className={styles.owing}>{open.join(' · ')}</strong>}
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Attendee, Kitchen } from '#contract/bookings/attendees.ts';
 import type { Permission } from '#contract/calls/access.ts';
@@ -9,25 +8,24 @@ import { mealLabels } from '#web/bookings/confirmation/guest-change.ts';
 import { useNow } from '#web/events/now.ts';
 import { Link } from '#web/router/link.tsx';
 import { useSearch } from '#web/router/router-provider.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { whoEatsWhat } from '../booking/words/place-names.ts';
 import { EventHead } from '../event-frame/event-head.tsx';
 import { NamedEvent } from '../event-frame/named-event.tsx';
 import rows from '../lists/list-rows.module.css';
 import { ListScreen } from '../lists/list-screen.tsx';
-import { chosenFilters, listQuery, listSearch } from '../lists/list-search.ts';
+import { listSearch } from '../lists/list-search.ts';
 import { attendeeList, attendeeListOf } from '../lists/organize-lists.ts';
 import { FileLink } from '../pieces/file-link.tsx';
 import { SafetyLeads } from '../safety/safety-leads.tsx';
-import { fileHref, type OrganizeAnswer, useOrganized } from '../session/organize-call.ts';
+import { fileHref, useOrganized } from '../session/organize-call.ts';
 import { mayAt } from '../session/organizer.ts';
 import { AddBooking } from './add-booking.tsx';
 import { AttendeeControls, type Way } from './attendee-controls.tsx';
-import rowStyles from './attendee-rows.module.css';
 import { AttendeeRows } from './attendee-rows.tsx';
 import styles from './attendees-page.module.css';
 import { DailyEmail } from './daily-email.tsx';
 import { DoorConflicts } from './door-conflicts.tsx';
+import { EmailThese } from './email-these.tsx';
 import { TickedBar } from './ticked-bar.tsx';
 
 /** The people who come to an event: a row a seat, by party (13.1). */
@@ -57,36 +55,43 @@ function noneOf({ slug, status }: Event, isOpen: boolean) {
   };
 }
 
-function Attendees({ event, self }: { event: Event; self: OrganizerSelf }) {
-  const [isAdding, setAdding] = useState(false);
+/** Adding people by hand: once the event is over it is seldom meant. */
+function useAdding(isSeldom: boolean) {
+  const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setOpen(false);
+    // In the menu it shows no more.
+    const menu = opener.current?.closest('details')?.querySelector('summary');
+    (menu ?? opener.current)?.focus();
+  };
+  const way = (className?: string) => (
+    <button
+      ref={opener}
+      type="button"
+      className={className}
+      aria-haspopup="dialog"
+      onClick={() => setOpen(true)}
+    >
+      Add People
+    </button>
+  );
+  return { isOpen, close, way: { name: 'add', isSeldom, way } };
+}
+
+function Attendees({ event, self }: { event: Event; self: OrganizerSelf }) {
+  const now = useNow();
+  const isOver = now >= Date.parse(event.ends_at);
   const { uuid, title, status, timezone } = event;
   const may = (permission: Permission) => mayAt(self, permission, uuid);
   const isOpen = status === 'published' && may('attendees.change');
-  const list = attendeeListOf(event, may('attendees.contact'));
+  const list = attendeeListOf(event, may('attendees.contact'), isOver);
   const search = listSearch(list, useSearch());
   const { data: kitchen } = useOrganized('kitchen', { params: { uuid } });
 
-  const now = useNow();
-  const isOver = now >= Date.parse(event.ends_at);
   const hasBegun = dayIn(timezone, new Date(now)) >= dayIn(timezone, new Date(event.starts_at));
 
-  function close() {
-    setAdding(false);
-    opener.current?.focus();
-  }
-
-  const add = isOpen && (
-    // Once the event is over it is seldom meant.
-    <Button
-      ref={opener}
-      variant={isOver ? 'outline' : 'green'}
-      aria-haspopup="dialog"
-      onClick={() => setAdding(true)}
-    >
-      Add People
-    </Button>
-  );
+  const adding = useAdding(isOver);
   return (
     <ListScreen
       list={list}
@@ -98,7 +103,7 @@ function Attendees({ event, self }: { event: Event; self: OrganizerSelf }) {
       above={
         <>
           {may('attendees.check-in') && <DoorConflicts event={event} />}
-          {isAdding && <AddBooking event={event} self={self} onClose={close} />}
+          {adding.isOpen && <AddBooking event={event} self={self} onClose={adding.close} />}
         </>
       }
       controls={
@@ -108,12 +113,17 @@ function Attendees({ event, self }: { event: Event; self: OrganizerSelf }) {
           seesContact={may('attendees.contact')}
           counts={kitchen?.data.counts}
           day={isOver ? 'over' : hasBegun ? 'begun' : 'to come'}
-          add={add}
-          ways={waysOf(event, list, { may, search, waiting: kitchen?.data.waiting ?? 0, isOver })}
+          ways={waysOf(event, list, {
+            may,
+            search,
+            waiting: kitchen?.data.waiting ?? 0,
+            add: isOpen && adding.way,
+            isOver,
+          })}
         />
       }
       none={noneOf(event, isOpen)}
-      coming={{ row: rowStyles.coming, columns: 4, rows: 12 }}
+      coming={{ row: styles.coming, columns: 4, rows: 12 }}
       rows={(seats, { owing_cents }) => (
         <People
           event={event}
@@ -121,6 +131,7 @@ function Attendees({ event, self }: { event: Event; self: OrganizerSelf }) {
           owing={owing_cents}
           isByParty={search.sort === undefined}
           isOver={isOver}
+          wasCounted={(kitchen?.data.counts.here ?? 0) > 0}
           may={may}
         />
       )}
@@ -143,6 +154,7 @@ function People({
   owing,
   isByParty,
   isOver,
+  wasCounted,
   may,
 }: {
   event: Event;
@@ -150,6 +162,7 @@ function People({
   owing: number;
   isByParty: boolean;
   isOver: boolean;
+  wasCounted: boolean;
   may: May;
 }) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
@@ -168,6 +181,7 @@ function People({
         slug={event.slug}
         isByParty={isByParty}
         isOver={isOver}
+        wasCounted={wasCounted}
         ticks={{ ticked, tick }}
         owing={owing}
       />
@@ -186,7 +200,7 @@ function People({
   );
 }
 
-/** What else there is of who comes. */
+/** What can be done with who comes, the usual first. */
 function waysOf(
   { slug, status, capacity }: Event,
   list: ReturnType<typeof attendeeListOf>,
@@ -194,20 +208,42 @@ function waysOf(
     may,
     search: { page: _, ...asked },
     waiting,
+    add,
     isOver,
-  }: { may: May; search: ReturnType<typeof listSearch>; waiting: number; isOver: boolean },
+  }: {
+    may: May;
+    search: ReturnType<typeof listSearch>;
+    waiting: number;
+    add: Way | false;
+    isOver: boolean;
+  },
 ): Way[] {
   const isDraft = status === 'draft';
+  const isWaitedFor = status === 'published' && (waiting > 0 || (capacity !== null && !isOver));
   return [
-    status === 'published' &&
-      (waiting > 0 || (capacity !== null && !isOver)) && {
-        name: 'waiting',
-        way: (className?: string) => (
-          <Link className={className} to="/organize/events/$slug/waiting" params={{ slug }}>
-            Waiting List{waiting > 0 && ` (${waiting})`}
-          </Link>
-        ),
+    !isOver && add,
+    may('attendees.write') &&
+      !isDraft && {
+        name: 'email',
+        way: (className?: string) => <EmailThese slug={slug} list={list} className={className} />,
       },
+    isWaitedFor && {
+      name: 'waiting',
+      isSeldom: waiting === 0,
+      way: (className?: string) => (
+        <Link className={className} to="/organize/events/$slug/waiting" params={{ slug }}>
+          Waiting List{waiting > 0 && ` (${waiting})`}
+        </Link>
+      ),
+    },
+    {
+      name: 'print',
+      way: (className?: string) => (
+        <Link className={className} to="/organize/events/$slug/print" params={{ slug }}>
+          Print
+        </Link>
+      ),
+    },
     may('attendees.check-in') &&
       !isDraft && {
         name: 'door',
@@ -219,20 +255,7 @@ function waysOf(
           </a>
         ),
       },
-    may('attendees.write') &&
-      !isDraft && {
-        name: 'email',
-        way: (className?: string) => <EmailThese slug={slug} list={list} className={className} />,
-      },
-    {
-      name: 'print',
-      isSeldom: true,
-      way: (className?: string) => (
-        <Link className={className} to="/organize/events/$slug/print" params={{ slug }}>
-          Print
-        </Link>
-      ),
-    },
+    isOver && add,
     {
       name: 'file',
       isSeldom: true,
@@ -276,64 +299,4 @@ function MealCounts({
       )}
     </div>
   );
-}
-
-/** To whom the list shows; without search and filters to everybody. */
-function EmailThese({
-  slug,
-  list,
-  className,
-}: {
-  slug: string;
-  list: ReturnType<typeof attendeeListOf>;
-  className: string | undefined;
-}) {
-  const search = listSearch(list, useSearch());
-  const { data } = useQuery(listQuery(list, search));
-  const { search: words, filter } = search;
-  const link = { slug, className };
-  if (!words && !filter) return <EmailLink {...link} name="Email Everybody" />;
-  const shown = words ? undefined : writtenTo(filter);
-  if (shown) return <EmailLink {...link} name="Email This List" to={shown} />;
-  const { data: seats, meta } = (data ?? noSeats) as OrganizeAnswer<'attendees'>;
-  const confirmed = seats.filter(({ state }) => state === 'confirmed');
-  if (meta.total > seats.length) return <span>Email: up to {seats.length} at once</span>;
-  if (confirmed.length === 0) return null;
-  const to = { seats: confirmed.map(({ uuid }) => uuid).join(',') };
-  return <EmailLink {...link} name="Email This List" to={to} />;
-}
-
-const noSeats = { data: [], meta: { total: 0 } };
-
-function EmailLink({
-  slug,
-  className,
-  name,
-  to,
-}: {
-  slug: string;
-  className: string | undefined;
-  name: string;
-  to?: Record<string, string>;
-}) {
-  return (
-    <Link className={className} to="/organize/messages/new" search={{ event: slug, ...to }}>
-      {name}
-    </Link>
-  );
-}
-
-/** The filters of a list as those of a message to the people in it; undefined where a message has no such filter. */
-export function writtenTo(filter: string | undefined): Record<string, string> | undefined {
-  const chosen = chosenFilters(filter).filter((one) => one !== '');
-  const isOnly = (...names: string[]) => chosen.every((one) => names.includes(one));
-  if (chosen.length === 1 && isOnly('cancelled')) return { state: 'cancelled' };
-  const isContradiction = chosen.includes('here') && chosen.includes('not-here');
-  if (!isOnly('owing', 'here', 'not-here', 'no-meal') || isContradiction) return undefined;
-  const here = chosen.find((one) => one === 'here' || one === 'not-here');
-  return {
-    ...(chosen.includes('owing') && { owing: '1' }),
-    ...(chosen.includes('no-meal') && { no_meal: '1' }),
-    ...(here && { here }),
-  };
 }

@@ -13,7 +13,6 @@ import { mailtoHref } from '#web/ui/mailto-href.ts';
 import sections from '#web/ui/sections.module.css';
 import { keyGiver } from '../pieces/act-with-numbers.ts';
 import { confirmEmail } from '../pieces/confirm-email.ts';
-import folds from '../pieces/folded.module.css';
 import { organize } from '../session/organize-call.ts';
 import { type BookingRights, useStoreBooking } from './acts/store-booking.ts';
 import styles from './booking.module.css';
@@ -26,8 +25,9 @@ interface Props {
   booking: AttendeeBooking;
   rights: BookingRights;
   opened: string | undefined;
-  /** After an event they are seldom meant: its changes are folded, here and beside each person. */
+  /** After an event they are seldom meant: its changes are put away, here and beside each person. */
   isPast: boolean;
+  isUnfolded: boolean;
   onUnfold: (isUnfolded: boolean) => void;
   onAct: (act: OpenAct) => void;
 }
@@ -37,24 +37,24 @@ export function BookingHead(props: Props) {
   const { booking, rights } = props;
   const { booker, status, to_confirm, refunds } = booking;
   const isToGive = status === 'cancelled' && sumBack(refunds, 'owed', 'sent') > 0;
+  const isGrave = isToGive || disputedOf(booking) > 0;
   return (
     <header className={styles.head}>
       <div className={styles.title}>
         <h1>{booker.name}</h1>
         {status === 'held' && <Badge tone="sand">Being paid</Badge>}
         {to_confirm && <Badge tone="sand">Not confirmed yet</Badge>}
-      </div>
-      <p className={classNames(styles.facts, isToGive && styles.toGive)}>{factsOf(booking)}</p>
-      <div className={styles.contact}>
         {booker.account !== null && rights.seesMembers && (
           <Link to="/organize/members/$uuid" params={{ uuid: booker.account }}>
             Member Record
           </Link>
         )}
+      </div>
+      <p className={classNames(styles.facts, isGrave && styles.toGive)}>{factsOf(booking)}</p>
+      <div className={styles.contact}>
         {booker.account === null && <span className={styles.by}>By name, without an account</span>}
         {booker.email && <a href={mailtoHref(booker.email)}>{booker.email}</a>}
         {booker.phone && <a href={`tel:${booker.phone.replace(/[^+\d]/g, '')}`}>{booker.phone}</a>}
-        <PastChanges {...props} />
       </div>
       {to_confirm && (
         <p className={sections.notice}>
@@ -69,23 +69,34 @@ export function BookingHead(props: Props) {
 }
 
 /** "4 places · $165 paid · $90 owing": what was paid and has not gone back (V3). */
-export function factsOf({
-  status,
-  seats,
-  left_cents,
-  owing_cents,
-  refunds,
-}: Pick<AttendeeBooking, 'status' | 'seats' | 'left_cents' | 'owing_cents' | 'refunds'>): string {
-  if (status === 'cancelled') return cancelledFacts({ seats, left_cents, refunds });
+export function factsOf(booking: Summed): string {
+  const { status, seats, left_cents, owing_cents } = booking;
+  if (status === 'cancelled') return cancelledFacts(booking);
+  const disputed = disputedOf(booking);
   const live = seats.filter(({ state }) => state === 'confirmed' || state === 'held');
   const isNothing = left_cents === 0 && owing_cents === 0;
   return [
     placeCount(live.length),
-    ...(left_cents > 0 ? [`${formatDollars(left_cents)} paid`] : []),
+    ...(left_cents > disputed ? [`${formatDollars(left_cents - disputed)} paid`] : []),
+    ...(disputed > 0 ? [`${formatDollars(disputed)} disputed`] : []),
     ...(owing_cents > 0 ? [`${formatDollars(owing_cents)} owing`] : []),
     ...(isNothing ? ['nothing to pay'] : []),
   ].join(' · ');
 }
+
+type Summed = Pick<
+  AttendeeBooking,
+  'status' | 'seats' | 'left_cents' | 'owing_cents' | 'charges' | 'refunds'
+>;
+
+/** What of it a cardholder disputes: the bank may take it back. */
+export const disputedOf = ({
+  charges,
+  left_cents,
+}: Pick<AttendeeBooking, 'charges' | 'left_cents'>): number =>
+  charges
+    .filter(({ disputed_at }) => disputed_at !== null)
+    .reduce((sum, { amount_cents }) => Math.min(sum + amount_cents, left_cents), 0);
 
 /** What of a booking went back, or is to, in these states; a payment that was reversed went back to nobody. */
 export const sumBack = (
@@ -97,32 +108,41 @@ export const sumBack = (
     .reduce((sum, { here_cents }) => sum + here_cents, 0);
 
 /** "Cancelled · $90.00 refunded", or where its places went: what became of its money. */
-function cancelledFacts({
-  seats,
-  left_cents,
-  refunds,
-}: Pick<AttendeeBooking, 'seats' | 'left_cents' | 'refunds'>): string {
+function cancelledFacts(booking: Summed): string {
+  const { seats, left_cents, refunds } = booking;
+  const disputed = disputedOf(booking);
   const there = new Set(seats.flatMap(({ moved_to }) => moved_to?.event.title ?? []));
   const [done, owed] = [sumBack(refunds, 'done'), sumBack(refunds, 'owed', 'sent')];
   return [
     there.size > 0 ? `Moved to ${listed([...there])}` : 'Cancelled',
     ...(done > 0 ? [`${formatMoney(done)} refunded`] : []),
     ...(owed > 0 ? [`${formatMoney(owed)} still to go back`] : []),
-    ...(left_cents > 0 ? [`${formatMoney(left_cents)} kept`] : []),
+    ...(left_cents > disputed ? [`${formatMoney(left_cents - disputed)} kept`] : []),
+    ...(disputed > 0 ? [`${formatMoney(disputed)} disputed`] : []),
   ].join(' · ');
 }
 
 function HeadActs(props: Props) {
-  const { booking, rights, isPast } = props;
+  const { booking, rights, isUnfolded, onUnfold } = props;
   const { booker, status } = booking;
   const maySend = rights.writes && status === 'confirmed';
+  const isFolded = isFoldable(props) && !isUnfolded;
   const hasAddress = booker.has_email || booking.seats.some(({ email }) => email);
   return (
     <>
       <div className={styles.acts}>
         {rights.writes && hasAddress && <EmailLink booking={booking} />}
-        {!isFolded(props) && maySend && booker.has_email && <Resend booking={booking} />}
-        {!isPast && <Changes {...props} />}
+        {isFoldable(props) && (
+          <Button
+            variant="outline"
+            aria-expanded={isUnfolded}
+            onClick={() => onUnfold(!isUnfolded)}
+          >
+            Change Booking
+          </Button>
+        )}
+        {!isFolded && maySend && booker.has_email && <Resend booking={booking} />}
+        {!isFolded && <Changes {...props} />}
       </div>
       {maySend && !booker.has_email && (
         <p className={styles.by}>
@@ -135,28 +155,10 @@ function HeadActs(props: Props) {
   );
 }
 
-/** Whether something can be changed that is folded, as the event is over. */
-const isFolded = ({ booking, rights, isPast }: Props): boolean =>
+/** Whether something can be changed that is put away, as the event is over. */
+const isFoldable = ({ booking, rights, isPast }: Props): boolean =>
   isPast &&
   (changeableSeats(booking, rights).length > 0 || (rights.changes && booking.seats.some(isLive)));
-
-/** Beside whose booking it was: it is seldom meant. */
-function PastChanges(props: Props) {
-  const { booking, rights, onUnfold } = props;
-  if (!isFolded(props)) return null;
-  const isSent = rights.writes && booking.status === 'confirmed' && booking.booker.has_email;
-  return (
-    <details className={folds.folded} onToggle={(event) => onUnfold(event.currentTarget.open)}>
-      <summary>Change This Past Booking</summary>
-      {(isSent || changeableSeats(booking, rights).length > 0) && (
-        <div className={styles.acts}>
-          {isSent && <Resend booking={booking} />}
-          <Changes {...props} />
-        </div>
-      )}
-    </details>
-  );
-}
 
 function Changes({ booking, rights, opened, onAct }: Props) {
   const seats = changeableSeats(booking, rights);
@@ -176,7 +178,7 @@ function Changes({ booking, rights, opened, onAct }: Props) {
       )}
       {seats.length > 0 && (
         <Button
-          variant="outline"
+          variant="quiet"
           className={styles.grave}
           onClick={() => onAct({ act: 'cancel', seat })}
         >

@@ -14,7 +14,7 @@ import { CorrectIt, OffSlipFirst, SlipLink } from '../pieces/correct-it.tsx';
 import type { BookingRights } from './acts/store-booking.ts';
 import styles from './booking.module.css';
 import type { OpenAct } from './booking-acts.tsx';
-import { sumBack } from './booking-head.tsx';
+import { disputedOf, sumBack } from './booking-head.tsx';
 import { entryTime } from './booking-timeline.tsx';
 import { DisputeNote } from './dispute-note.tsx';
 import { receiptLines } from './words/booking-words.ts';
@@ -37,6 +37,8 @@ export function BookingMoney(props: Props) {
   const only = charges.length === 1 ? charges[0] : undefined;
   // It is still here: it counts as paid, and the lines below say where it goes.
   const [owed, sent] = [sumBack(refunds, 'owed'), sumBack(refunds, 'sent')];
+  const disputed = disputedOf(booking);
+  const paid = left_cents + owed + sent - disputed;
   return (
     <section className={styles.receipt} aria-labelledby="money">
       <h2 id="money">Money</h2>
@@ -46,10 +48,8 @@ export function BookingMoney(props: Props) {
       ))}
       {(charges.length > 0 || owing_cents > 0) && (
         <dl className={styles.sums}>
-          <div className={styles.sum}>
-            <dt>Paid</dt>
-            <dd>{formatMoney(left_cents + owed + sent)}</dd>
-          </div>
+          {(paid > 0 || disputed === 0) && <Sum name="Paid" cents={paid} />}
+          {disputed > 0 && <Sum name={disputedName} cents={disputed} />}
           <Open name="To give back" cents={owed} />
           <Open name="On its way back" cents={sent} />
           <Open name="Owing" cents={owing_cents} />
@@ -66,6 +66,15 @@ export function BookingMoney(props: Props) {
         </Button>
       )}
     </section>
+  );
+}
+
+function Sum({ name, cents }: { name: string; cents: number }) {
+  return (
+    <div className={styles.sum}>
+      <dt>{name}</dt>
+      <dd>{formatMoney(cents)}</dd>
+    </div>
   );
 }
 
@@ -129,12 +138,7 @@ function ChargePart({ charge, booking, rights, onAct }: Props & { charge: Charge
           onAct={onAct}
         />
       ))}
-      <DisputeNote
-        className={styles.toGive}
-        payment={charge}
-        cents={amount_cents}
-        since={(at) => entryTime(booking.event.timezone, at, now)}
-      />
+      <DisputeNote payment={charge} since={(at) => entryTime(booking.event.timezone, at, now)} />
     </div>
   );
 }

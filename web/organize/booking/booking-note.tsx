@@ -29,7 +29,10 @@ export function BookingNote({
 }) {
   return (
     <section className={styles.part} aria-labelledby="note">
-      <h2 id="note">Notes</h2>
+      {/* Alone, the note of the organizers has its label. */}
+      <h2 id="note" className={mayChange && !booking.notes ? 'visually-hidden' : undefined}>
+        Notes
+      </h2>
       {booking.notes && (
         <blockquote className={styles.note}>
           <p>{booking.notes}</p>

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { shortWhen } from '#contract/values/short-when.ts';
+import { useNow } from '#web/events/now.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { Link } from '#web/router/link.tsx';
 import { useParam, useSearch } from '#web/router/router-provider.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import page from '../../ui/lists/list-page.module.css';
-import { EventHead } from '../event-frame/event-head.tsx';
+import { EventHead, shortDates } from '../event-frame/event-head.tsx';
 import { knownEvent } from '../event-frame/known-event.ts';
 import { namedEventQuery } from '../event-frame/named-event-query.ts';
 import { listSearch } from '../lists/list-search.ts';
@@ -22,6 +22,7 @@ export function BookingPage({ isBeside }: RecordProps) {
   const slug = useParam('slug');
   const search = useSearch();
   const self = useSelf();
+  const now = useNow();
   const query = useOrganized('booking', { params: { id: useParam('id') } });
   const { data } = query;
   const head = isBeside ? undefined : <HeadOfEvent slug={slug} />;
@@ -37,6 +38,7 @@ export function BookingPage({ isBeside }: RecordProps) {
   );
   if (data && self) {
     const booking = data.data;
+    const isOver = now >= Date.parse(booking.event.ends_at);
     return (
       <div className={isBeside ? undefined : page.page}>
         <PageHead
@@ -47,7 +49,12 @@ export function BookingPage({ isBeside }: RecordProps) {
         {isBeside ? (
           <p className={styles.ofEvent}>
             {booking.event.title} ·{' '}
-            {shortWhen(booking.event.timezone, booking.event.starts_at, 'list')}
+            {isOver && (
+              <>
+                <strong>Past</strong> ·{' '}
+              </>
+            )}
+            {shortDates(booking.event)}
           </p>
         ) : (
           <p className={styles.crumb}>{way('‹ Attendees')}</p>

@@ -62,7 +62,7 @@ export function BookingRecord({
   const shared = { booking, rights, opened, onAct: setOpen };
   return (
     <div className={styles.record}>
-      <BookingHead {...shared} isPast={isPast} onUnfold={setUnfolded} />
+      <BookingHead {...shared} isPast={isPast} isUnfolded={isUnfolded} onUnfold={setUnfolded} />
       <div className={styles.columns}>
         <div className={styles.column}>
           <BookingSeats {...shared} isPast={isPast} isFolded={isPast && !isUnfolded} />

@@ -47,10 +47,8 @@ async function bookingOf(ends_at: string, more: object = {}) {
     />,
   );
   const buttons = () =>
-    [...container.querySelectorAll('button')]
-      .filter((button) => !button.closest('details:not([open])'))
-      .map(({ textContent }) => textContent);
-  return { buttons, container, fold: container.querySelector('header details') };
+    [...container.querySelectorAll('button')].map(({ textContent }) => textContent);
+  return { buttons, container };
 }
 
 const acts = [
@@ -61,15 +59,14 @@ const acts = [
   'Cancel Place of Robin',
 ];
 
-test('W12 once an event is over, what changes a booking or a place of it is behind one fold', async () => {
+test('W12 once an event is over, what changes a booking or a place of it is behind one button', async () => {
   const coming = await bookingOf('9999-05-01T20:00:00.000Z');
-  expect(coming.fold).toBeNull();
   expect(coming.buttons()).toEqual(acts);
 
   const past = await bookingOf('2001-05-01T20:00:00.000Z');
-  expect(past.buttons()).toEqual([]);
-  await act(async () => past.fold?.setAttribute('open', ''));
-  expect(past.buttons()).toEqual(acts);
+  expect(past.buttons()).toEqual(['Change Booking']);
+  await act(async () => past.container.querySelector('button')?.click());
+  expect(past.buttons()).toEqual(['Change Booking', ...acts]);
 });
 
 test('13.2 W12 once what was noted is deleted there is no field for it, and nobody lacks a meal', async () => {

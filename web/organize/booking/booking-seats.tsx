@@ -14,6 +14,7 @@ import { SafetyLeads } from '../safety/safety-leads.tsx';
 import { organize } from '../session/organize-call.ts';
 import { mayAt, useSelf } from '../session/organizer.ts';
 import { type BookingRights, useStoreBooking } from './acts/store-booking.ts';
+import { Arrival } from './arrival.tsx';
 import styles from './booking.module.css';
 import { changeableSeats, type OpenAct } from './booking-acts.tsx';
 import { mealState, noMealYet, stateNames, whoEatsWhat } from './words/place-names.ts';
@@ -61,7 +62,7 @@ function SeatLine({
   isFolded,
   onAct,
 }: Props & { seat: Seat }) {
-  const { uuid, name, state, code, here_at, moved_to, moved_from } = seat;
+  const { uuid, name, state, code, moved_to, moved_from } = seat;
   const isLive = state === 'confirmed' || state === 'held';
   const isGuest = !seat.is_booker && seat.email;
   const mayCancel = changeableSeats(booking, rights).includes(seat);
@@ -77,13 +78,7 @@ function SeatLine({
           <span className="visually-hidden">{seat.position + 1}. </span>
           {name}
         </h3>
-        {state !== 'confirmed' && (
-          <Badge tone={stateNames[state].tone}>{stateNames[state].name}</Badge>
-        )}
-        {isLive && seat.owing_cents > 0 && (
-          <Badge tone="flag">Owing {formatDollars(seat.owing_cents)}</Badge>
-        )}
-        {here_at !== null && <Badge tone="pine">Here</Badge>}
+        <SeatState seat={seat} booking={booking} isPast={isPast} />
         <p
           className={styles.about}
           title={isLive && !isPast && seat.has_meal === false ? noMealYet : undefined}
@@ -129,6 +124,29 @@ function SeatLine({
         </div>
       )}
     </li>
+  );
+}
+
+function SeatState({
+  seat: { state, owing_cents, here_at },
+  booking,
+  isPast,
+}: Pick<Props, 'booking' | 'isPast'> & { seat: Seat }) {
+  const isLive = state === 'confirmed' || state === 'held';
+  return (
+    <>
+      {state !== 'confirmed' && (
+        <Badge tone={stateNames[state].tone}>{stateNames[state].name}</Badge>
+      )}
+      {isLive && owing_cents > 0 && <Badge tone="flag">Owing {formatDollars(owing_cents)}</Badge>}
+      {state === 'confirmed' && (
+        <Arrival
+          here_at={here_at}
+          isOver={isPast}
+          wasCounted={booking.seats.some((one) => one.here_at !== null)}
+        />
+      )}
+    </>
   );
 }
 

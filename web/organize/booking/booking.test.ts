@@ -57,6 +57,7 @@ const chargeOf = (more: Partial<Charge> = {}): Charge => ({
   recorded_by: null,
   deposit: null,
   disputed_at: null,
+  dispute_due_at: null,
   dispute: null,
   dispute_page: null,
   receipt: null,
@@ -102,6 +103,9 @@ const bookingOf = (more: Partial<AttendeeBooking> = {}): AttendeeBooking => ({
 test('V3 the head says what was paid and has not gone back', () => {
   const money = { paid_cents: 745_00, left_cents: 550_00, owing_cents: 90_00 };
   expect(factsOf(bookingOf(money))).toBe('4 places · $550 paid · $90 owing');
+  const charges = [chargeOf({ disputed_at: '2030-05-09T12:00:00.000Z', amount_cents: 90_00 })];
+  expect(factsOf(bookingOf({ charges }))).toBe('4 places · $270 paid · $90 disputed');
+  expect(factsOf(bookingOf({ charges, left_cents: 90_00 }))).toBe('4 places · $90 disputed');
   const none = { seats: [seatOf(0, { state: 'cancelled' })], left_cents: 0 };
   expect(factsOf(bookingOf(none))).toBe('0 places · nothing to pay');
   // Of a booking that is cancelled: what became of its money.
@@ -344,7 +348,7 @@ test('W12 V8 one timeline, newest first: each email stands with what caused it',
   const booking = bookingOf({
     seats: [
       seatOf(0, { here_at: '2030-06-01T12:30:00.000Z' }),
-      seatOf(1, { here_at: '2030-06-01T12:30:00.000Z' }),
+      seatOf(1, { here_at: '2030-06-01T12:31:20.000Z' }),
     ],
     emails: [
       email('late', '2030-05-20T12:00:00.000Z'),

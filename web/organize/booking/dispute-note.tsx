@@ -1,31 +1,47 @@
 import type { Dispute } from '#contract/organizing/disputes.ts';
-import { formatMoney } from '#contract/values/money.ts';
+import { whenIn } from '#contract/values/when.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { useZone } from '#web/ui/zone.ts';
+import small from '../../ui/small-button.module.css';
+import parts from './booking.module.css';
+import styles from './dispute-note.module.css';
 
-/** Of a payment that its cardholder disputes: since when, what that means here, and the way to answer it. */
+/** Of a payment that its cardholder disputes: until when to answer, the way there, since when, and what that means here. */
 export function DisputeNote({
-  payment: { disputed_at, dispute, dispute_page },
-  cents,
+  payment: { disputed_at, dispute_due_at, dispute, dispute_page },
   since,
   className,
 }: {
   payment: Dispute;
-  cents: number;
   /** In the words of the page. */
   since: (at: string) => string;
   className?: string | undefined;
 }) {
+  const zone = useZone();
   if (disputed_at === null) return null;
   return (
-    <p className={className}>
-      Since {since(disputed_at)} {formatMoney(cents)} is disputed. {dispute}
-      {dispute_page !== null && (
-        <>
-          {' '}
-          <a href={dispute_page} target="_blank" rel="noopener">
-            Answer It at Stripe
-          </a>
-        </>
+    <div className={classNames(styles.dispute, className)}>
+      <p className={parts.toGive}>
+        {dispute_due_at === null
+          ? 'Answer the bank'
+          : `Answer by ${whenIn(zone, dispute_due_at, 'day')}`}
+      </p>
+      {dispute_page === null ? (
+        <p className={parts.by}>Demo payments: there is no bank to answer.</p>
+      ) : (
+        <a
+          className={buttonClass('outline', small.small)}
+          href={dispute_page}
+          target="_blank"
+          rel="noopener"
+        >
+          Answer at Stripe
+        </a>
       )}
-    </p>
+      <p>
+        Since {since(disputed_at)} it is disputed. {dispute}
+      </p>
+    </div>
   );
 }

@@ -11,18 +11,20 @@ export function FilterChip<N extends ListCallName>({
   list,
   filter,
   isChosen,
+  isQuiet = false,
   counted,
   title,
 }: {
   list: ListOf<N>;
   filter: string;
   isChosen: boolean;
+  /** It tells nobody apart. */
+  isQuiet?: boolean;
   /** Without it the list does not count; without its number that is not known yet, or never. */
   counted?: { number: number | undefined } | undefined;
   /** What its word means, where it can be taken for something else. */
   title?: string | undefined;
 }) {
-  const isQuiet = counted?.number === 0 && !isChosen;
   return (
     <Link
       className={classNames(chipStyles.chip, isQuiet && styles.quiet)}

@@ -36,7 +36,7 @@ interface Line<N extends ListCallName> extends Box<N> {
   /** How many a filter finds; unknown until it is counted, and of what the person may not see. */
   countOf: (filter: string) => number | undefined;
   titleOf?: (filter: string) => string | undefined;
-  /** What can be done with what is listed, beside the filters. */
+  /** What can be done with what is listed: at the end of the line. How many are listed then stands beside the filters. */
   ways?: ReactNode;
 }
 
@@ -46,8 +46,9 @@ export function ListLine<N extends ListCallName>(line: Line<N>) {
   const { filters = {} } = list;
   const [first = ''] = Object.keys(filters);
   const chosen = chosenFilters(search.filter).filter((filter) => filter !== '' && filter !== first);
-  const isQuiet = (filter: string) => countOf(filter) === 0 && !chosen.includes(filter);
-  // Those that find nobody come last.
+  // It finds nobody, or everybody: those come last.
+  const isQuiet = (filter: string) =>
+    [0, countOf(first)].includes(countOf(filter) ?? -1) && !chosen.includes(filter);
   const shown = Object.keys(filters)
     .filter((filter) => chosen.includes(filter) || asked.includes(filter))
     .sort((one, other) => Number(isQuiet(one)) - Number(isQuiet(other)));
@@ -57,28 +58,25 @@ export function ListLine<N extends ListCallName>(line: Line<N>) {
         <SearchBox {...line} />
         <FilterMenu {...line} chosen={chosen} />
         <SortMenu list={list} search={search} />
+        {ways && <div className={styles.ways}>{ways}</div>}
       </div>
-      {(shown.length > 0 || ways) && (
-        <div className={styles.below}>
-          {shown.length > 0 && (
-            <nav className={styles.chips} aria-label={`Filter ${several}`}>
-              <ChipStrip>
-                {shown.map((filter) => (
-                  <li key={filter}>
-                    <FilterChip
-                      list={list}
-                      filter={filter}
-                      isChosen={chosen.includes(filter)}
-                      counted={{ number: countOf(filter) }}
-                      title={titleOf?.(filter)}
-                    />
-                  </li>
-                ))}
-              </ChipStrip>
-            </nav>
-          )}
-          {ways}
-        </div>
+      {shown.length > 0 && (
+        <nav className={styles.chips} aria-label={`Filter ${several}`}>
+          <ChipStrip>
+            {shown.map((filter) => (
+              <li key={filter}>
+                <FilterChip
+                  list={list}
+                  filter={filter}
+                  isChosen={chosen.includes(filter)}
+                  isQuiet={isQuiet(filter)}
+                  counted={{ number: countOf(filter) }}
+                  title={titleOf?.(filter)}
+                />
+              </li>
+            ))}
+          </ChipStrip>
+        </nav>
       )}
     </>
   );
@@ -105,17 +103,15 @@ export function PlainLine<N extends ListCallName>({
       </div>
       {fields && <MoreFilters isNarrowed={isNarrowed}>{fields}</MoreFilters>}
       {first !== undefined && (
-        <div className={styles.below}>
-          <nav className={styles.chips} aria-label={`Filter ${several}`}>
-            <ChipStrip>
-              {Object.keys(filters).map((filter) => (
-                <li key={filter}>
-                  <FilterChip list={list} filter={filter} isChosen={filter === chosen} />
-                </li>
-              ))}
-            </ChipStrip>
-          </nav>
-        </div>
+        <nav className={styles.chips} aria-label={`Filter ${several}`}>
+          <ChipStrip>
+            {Object.keys(filters).map((filter) => (
+              <li key={filter}>
+                <FilterChip list={list} filter={filter} isChosen={filter === chosen} />
+              </li>
+            ))}
+          </ChipStrip>
+        </nav>
       )}
     </>
   );

@@ -39,12 +39,17 @@ export const attendeeList = {
   joinsFilters: true,
 } as const satisfies ListOf<'attendees'>;
 
-/** The list of one event, for somebody who sees contact details or does not. */
+/** The list of one event, for somebody who sees contact details or does not. Afterwards who is not here did not come. */
 export function attendeeListOf(
   { uuid, slug, serves_meal }: { uuid: string; slug: string; serves_meal: boolean },
   seesContact: boolean,
+  isOver = false,
 ): ListOf<'attendees'> {
-  const shown = Object.entries(attendeeList.filters).filter(
+  const names = {
+    ...attendeeList.filters,
+    ...(isOver && { 'not-here': 'Did not come', here: 'Came' }),
+  };
+  const shown = Object.entries(names).filter(
     ([filter]) =>
       (seesContact || !(filter in contactFilters)) &&
       (serves_meal || !mealFilters.includes(filter)),

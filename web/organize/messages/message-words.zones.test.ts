@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { writtenTo } from '../attendees/attendees-page.tsx';
+import { writtenTo } from '../attendees/email-these.tsx';
 import { countdownText } from './message-page.tsx';
 import {
   emptyMessage,

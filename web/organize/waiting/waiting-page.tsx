@@ -66,7 +66,7 @@ function Waiting({ event, self }: { event: Event; self: OrganizerSelf }) {
             </p>
           </div>
           {answer ? (
-            <WaitingPlaces answer={answer} />
+            <WaitingPlaces answer={answer} raises={manages && changes} />
           ) : (
             !isError && <div className={styles.placesComing} />
           )}

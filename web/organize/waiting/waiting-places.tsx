@@ -12,8 +12,16 @@ import styles from './waiting.module.css';
 
 type Answer = OrganizeAnswer<'waitingList'>;
 
-/** How the places add up, and whether more people may join (20.4). */
-export function WaitingPlaces({ answer: { places, state, waiting } }: { answer: Answer }) {
+/** How the places add up, whether more people may join, and what an offer is while none is free (20.4). */
+export function WaitingPlaces({
+  answer: { places, state, waiting },
+  raises,
+}: {
+  answer: Answer;
+  /** The person may offer places that are not free. */
+  raises: boolean;
+}) {
+  const isBeyond = raises && places.free === 0 && waiting.people > waiting.offered.people;
   return (
     <section className={styles.places} aria-label="Places">
       <dl className={styles.sum}>
@@ -28,9 +36,15 @@ export function WaitingPlaces({ answer: { places, state, waiting } }: { answer: 
         />
       </dl>
       <p className={sections.quiet}>
-        {waiting.people > 0 && <strong>{inLine(waiting)} </strong>}
+        {waiting.people > 0 && <strong>{inLine(waiting, places.offered)} </strong>}
         {stateWords[state]}
       </p>
+      {isBeyond && (
+        <p className={sections.quiet}>
+          No place is free: an offer now goes beyond the {places.capacity}, and begins with the
+          fewest that each takes.
+        </p>
+      )}
     </section>
   );
 }
@@ -116,6 +130,13 @@ export function WaitingSwitch({
   );
 }
 
-/** "5 people wait for 10 places." */
-const inLine = ({ people, seats }: Answer['waiting']) =>
-  `${people === 1 ? '1 person waits' : `${people} people wait`} for ${placeCount(seats)}.`;
+/** "4 people wait for 8 places; 1 holds an offer of 2." */
+function inLine({ people, seats, offered }: Answer['waiting'], places: number): string {
+  const without = people - offered.people;
+  const waits = `${without === 1 ? '1 person waits' : `${without} people wait`} for ${placeCount(seats - offered.seats)}`;
+  if (offered.people === 0) return `${waits}.`;
+  const [one, several] =
+    without > 0 ? ['1', offered.people] : ['1 person', `${offered.people} people`];
+  const holds = offered.people === 1 ? `${one} holds an offer` : `${several} hold offers`;
+  return `${without > 0 ? `${waits}; ` : ''}${holds} of ${places}.`;
+}

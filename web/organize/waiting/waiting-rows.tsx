@@ -91,15 +91,12 @@ export function WaitingRows({
   );
 }
 
-/** "Offer 2 Places", "Offer 2 Extra Places", "Offer 3 Places, 1 Extra" */
+/** "Offer 2 Places"; of them beyond what is free "Offer 3 Places, 1 Extra", unless the sentence above says it of all. */
 function offerName(places: Places, person: WaitingPerson): string {
   const count = firstOffer(places, person);
-  const noun = count === 1 ? 'Place' : 'Places';
-  const extra = count - (places.free ?? count);
-  if (extra <= 0) return `Offer ${count} ${noun}`;
-  return extra === count
-    ? `Offer ${count} Extra ${noun}`
-    : `Offer ${count} ${noun}, ${extra} Extra`;
+  const free = places.free ?? count;
+  const name = `Offer ${count} ${count === 1 ? 'Place' : 'Places'}`;
+  return free > 0 && count > free ? `${name}, ${count - free} Extra` : name;
 }
 
 /** Why several have no offer yet, said once above them: the reason of the first of them. */

@@ -189,12 +189,16 @@ export function findParties(db: Db, ids: string[], now: Date) {
       seats: sql<number>`(count(*) filter (where ${live}))::integer`,
       left_cents: sql<number>`(sum(${money.paid} - ${money.back}) + ${giftsOfBooking})::integer`,
       owing_cents: sql<number>`coalesce(sum(${seats.owing_cents}) filter (where ${live}), 0)::integer`,
+      disputed_cents: disputedOfBooking,
     })
     .from(seats)
     .leftJoinLateral(money, sql`true`)
     .where(sql`${seats.booking_id} = any(${sql.param(ids)}::text[])`)
     .groupBy(seats.booking_id);
 }
+
+const disputedOfBooking = sql<number>`coalesce((select sum(c.amount_cents) from ${charges} c
+  where c.booking_id = ${seats.booking_id} and c.disputed_at is not null), 0)::integer`;
 
 const giftLine = sql`l.cents - coalesce((select sum(rl.cents) from ${refunds} r
   join ${refundLines} rl on rl.refund_uuid = r.uuid and rl.position = l.position

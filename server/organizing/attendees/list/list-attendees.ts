@@ -74,7 +74,7 @@ async function loadPage(deps: Deps, asked: AskedList): Promise<AttendeeList> {
   };
 }
 
-const noSeats = { seats: 0, left_cents: 0, owing_cents: 0 };
+const noSeats = { seats: 0, left_cents: 0, owing_cents: 0, disputed_cents: 0 };
 
 async function findList(deps: Deps, { session, params, query }: AskedList, part: ListPart) {
   const { db, clock, settings } = deps;

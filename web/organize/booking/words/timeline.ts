@@ -140,12 +140,22 @@ function moneyOf({ charges, refunds, history }: AttendeeBooking): Moment[] {
   return [...paid, ...back, ...given];
 }
 
+/** So long after each other people still arrive together. */
+const together = 5 * 60_000;
+
 /** The people who arrived together are one entry. */
 function arrivalsOf({ seats }: AttendeeBooking): Moment[] {
-  const here = seats.filter(({ here_at }) => here_at !== null);
-  const together = Map.groupBy(here, ({ here_at }) => String(here_at));
-  return [...together].map(([at, arrived]) => ({
-    at,
+  const here = seats
+    .flatMap(({ here_at: at, name }) => (at === null ? [] : [{ at, name }]))
+    .sort((one, other) => one.at.localeCompare(other.at));
+  const groups: { at: string; name: string }[][] = [];
+  for (const one of here) {
+    const last = groups.at(-1);
+    if (last && Date.parse(one.at) - Date.parse(last.at(-1)?.at ?? '') <= together) last.push(one);
+    else groups.push([one]);
+  }
+  return groups.map((arrived) => ({
+    at: String(arrived[0]?.at),
     what: 'Checked in',
     text: `${listed(arrived.map(({ name }) => name))} arrived.`,
     tone: 'green' as const,

@@ -80,7 +80,6 @@ function PaymentRow({ member, payment }: { member: MemberRecord; payment: Paymen
         <DisputeNote
           className={rows.small}
           payment={payment}
-          cents={amount_cents}
           since={(at) => whenIn(zone, at, 'day')}
         />
         {fee_cents !== null && <p className={rows.small}>{feeAskedFor(fee_cents, recorded)}</p>}
