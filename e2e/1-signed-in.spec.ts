@@ -120,7 +120,7 @@ for (const [name, size] of Object.entries({ phone, desk }))
       const couldSave = main.getByRole('region', { name: /would have saved \$\d+ this year/ });
       await expect(email === member ? card : couldSave).toBeVisible();
       await expect(email === member ? couldSave : card).toHaveCount(0);
-      const near = main.getByRole('region', { name: `Events near ${clubhouse.near.place}` });
+      const near = main.getByRole('region', { name: `Closest to ${clubhouse.near.place}` });
       await expect(near.getByRole('article')).toHaveCount(3);
       const whatsNew = main.getByRole('region', { name: 'New since your last visit' });
       await expect(whatsNew.getByText('Statement published').first()).toBeVisible();

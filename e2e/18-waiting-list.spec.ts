@@ -2,7 +2,7 @@ import { expectAccessible, expectFit, expectScreenFit } from './support/accessib
 import { owner, post, signIn, somebodyNew } from './support/accounts.ts';
 import { bookableEvent, expectConfirmed } from './support/booking.ts';
 import { newDraft } from './support/drafts.ts';
-import { alert, main, press, toast } from './support/on-screen.ts';
+import { alert, main, press } from './support/on-screen.ts';
 import { emails } from './support/outbox.ts';
 import { openScreen } from './support/screens.ts';
 import { type Browser, expect, type Page, test } from './support/test.ts';
@@ -57,9 +57,8 @@ test('20.1 20.3 who waits for a full event is offered the place that comes free,
   await dialog.getByLabel('Places You Want').selectOption('2');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Join the Waiting List' }).click();
-  await expect(toast(page, 'You are on the waiting list.')).toBeVisible();
-  const note = main(page).getByText('You are first in line. Once we email you');
-  await expect(note).toBeVisible();
+  const note = main(page).getByRole('status').filter({ hasText: 'You are on the waiting list.' });
+  await expect(note).toContainText('You are first in line. Once we email you');
   await expect(page.getByRole('button', { name: /Change or Leave/ })).toBeFocused();
   await expectFit(page);
   // On a phone the note stands below the title, above the summary and the bar that says the state.

@@ -323,7 +323,7 @@ test.describe('states of screens', () => {
     await page.setViewportSize(phone);
     await openLoaded(page, '/terms');
     await page.getByRole('button', { name: 'Menu' }).click();
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
+    await expect(page.locator('#site-menu').getByRole('link', { name: 'Sign In' })).toBeVisible();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
 

@@ -112,7 +112,7 @@ for (const path of [...screensOfWeight, '/membership']) {
   });
 }
 
-test('1.11 each event: its page arrives in one round trip, however long its texts', async ({
+test('1.11 each event to come: its page arrives in one round trip, however long its texts', async ({
   request,
 }) => {
   const sizes: Record<string, number> = {};

@@ -5,13 +5,13 @@ type Waiting = User['waiting'][number];
 
 const places = (count: number) => (count === 1 ? '1 place' : `${count} places`);
 
-/** 20.1: "8 places are asked for ahead of you." */
+/** 20.1: "8 places are ahead of you." */
 export function aheadText(ahead: number): string {
   if (ahead === 0) return 'You are first in line.';
-  return `${places(ahead)} ${ahead === 1 ? 'is' : 'are'} asked for ahead of you.`;
+  return `${places(ahead)} ${ahead === 1 ? 'is' : 'are'} ahead of you.`;
 }
 
-/** "You asked for 2 places. 8 places are asked for ahead of you." */
+/** "You asked for 2 places. 8 places are ahead of you." */
 export const askedFor = ({ seats, ahead }: Waiting) =>
   `You asked for ${places(seats)}. ${aheadText(ahead)}`;
 

@@ -26,7 +26,7 @@ test('20.1 My Events has a line for each event that one waits for, and nothing w
   const rest = (number: number) => `Change or Leave the waiting list of Round ${number}`;
   const day = 'Thursday, January 14, 2027Jan14Thu · 2027';
   expect(await linesOf([6, 0])).toEqual([
-    `${day}Round 0You asked for 1 place. 6 places are asked for ahead of you.${rest(0)}`,
+    `${day}Round 0You asked for 1 place. 6 places are ahead of you.${rest(0)}`,
     `${day}Round 1You asked for 2 places. You are first in line.${rest(1)}`,
   ]);
   expect(await linesOf([])).toEqual([]);

@@ -112,15 +112,18 @@ function NotNow({ event, why }: { event: Event; why: string }) {
           <p className={styles.state}>{seatsLine(event, now, reader)}</p>
         )}
       </Bar>
-      <p className={styles.note}>
+      <p className={styles.note} role="status">
         {waiting === undefined ? (
           why
         ) : (
           <>
-            {askedFor(waiting)} Once we email you, you have {timeToBook} to book.
-            <br />
-            <EventPrice event={event} />
-            <br />
+            <strong className={styles.line}>You are on the waiting list.</strong>{' '}
+            <span className={styles.line}>
+              {askedFor(waiting)} Once we email you, you have {timeToBook} to book.
+            </span>
+            <span className={styles.line}>
+              <EventPrice event={event} />
+            </span>
           </>
         )}{' '}
         {state === 'soon' ? (

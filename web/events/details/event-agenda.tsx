@@ -1,4 +1,5 @@
 import type { CallAnswer } from '#web/api/call.ts';
+import { ChevronDownIcon } from '#web/ui/icons/icon.tsx';
 import { longDate, shortHours } from '../event-time.ts';
 import styles from './event-agenda.module.css';
 
@@ -42,6 +43,7 @@ export function EventAgenda({
         <details>
           <summary className={styles.fold}>
             <h2 id="agenda">Agenda</h2>
+            <ChevronDownIcon />
           </summary>
           {lines}
         </details>

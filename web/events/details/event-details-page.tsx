@@ -111,7 +111,6 @@ export function EventDetailsPage() {
             {pictures}
             {statement}
             <Thanks event={event} />
-            {program}
           </>
         ) : (
           <>
@@ -124,6 +123,7 @@ export function EventDetailsPage() {
         )}
       </div>
       {isPast && glance}
+      {isPast && <div>{program}</div>}
       <StillOpen event={event} />
     </article>
   );

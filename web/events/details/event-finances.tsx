@@ -45,10 +45,12 @@ export function EventFinances({ lines, event }: { lines: FinanceLine[]; event: E
                 <td className={styles.amount}>{formatMoney(line.amount_cents)}</td>
               </tr>
             ))}
-            <tr className={styles.sum}>
-              <th scope="row">{name}, in all</th>
-              <td className={styles.amount}>{formatMoney(total)}</td>
-            </tr>
+            {lines.length > 1 && (
+              <tr className={styles.sum}>
+                <th scope="row">{name}, in all</th>
+                <td className={styles.amount}>{formatMoney(total)}</td>
+              </tr>
+            )}
           </tbody>
         ))}
         {over && added + rest > 0 && (

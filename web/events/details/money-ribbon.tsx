@@ -7,74 +7,90 @@ interface Bar {
   total: number;
 }
 
+/** Of the bands, in units of the drawing. */
 const height = 40;
 const gap = 2;
 
+/** In pixels: of a unit, above the bands, and of a label's line. */
+const unit = 3.6;
+const top = 24;
+const line = 20;
+
 /**
- * W16: income flows into costs and gift, with a mark where the gift reaches the goal, tied to its bar. Screen readers read the table of the
- * statement. The drawing is as wide as its column; only its height is fixed.
+ * W16: income flows into costs and gift, each named at its end, with a mark where the gift reaches the goal. Screen
+ * readers read the table of the statement. The drawing is as wide as its column; only its height is fixed.
  */
 export function MoneyRibbon({ bars, goal }: { bars: Bar[]; goal: number }) {
   const of = (kind: Bar['kind']) => bars.find((bar) => bar.kind === kind)?.total ?? 0;
   const [income, costs, gift] = [of('income'), of('expense'), of('donation')];
   const scale = (height - gap) / Math.max(income, costs + gift, costs + goal, 1);
   const giftTop = costs * scale + gap;
+  const giftEnd = giftTop + gift * scale;
   const goalAt = giftTop + goal * scale;
+  const isReached = gift >= goal;
+  // The gift is named in the larger of the parts that the mark leaves.
+  const giftFrom = isReached && goal * 2 < gift ? goalAt : giftTop;
+  const giftTo = isReached && goal * 2 >= gift && goal > 0 ? goalAt : giftEnd;
+  const ends = [
+    { kind: 'expense', at: (costs * scale) / 2 },
+    { kind: 'donation', at: (giftFrom + giftTo) / 2 },
+    { kind: 'goal', at: goalAt },
+  ].toSorted((one, other) => one.at - other.at);
+  let last = 0;
   return (
     <div className={styles.ribbon} aria-hidden="true">
       <svg className={styles.drawing} aria-hidden="true">
+        <Label bar={bars.find(({ kind }) => kind === 'income')} at={14} />
         <svg
           aria-hidden="true"
           width="100%"
-          height="100%"
+          y={top}
+          height={height * unit}
           viewBox={`0 0 100 ${height}`}
           preserveAspectRatio="none"
         >
-          <path className={styles.costsFlow} d={flow(0, 0, costs * scale)} />
-          <path className={styles.giftFlow} d={flow(costs * scale, giftTop, gift * scale)} />
+          <path className={styles.expense} d={flow(0, 0, costs * scale)} />
+          <path className={styles.donation} d={flow(costs * scale, giftTop, gift * scale)} />
           <rect className={styles.income} width="2" height={short(income * scale)} />
-          <rect className={styles.expense} x="98" width="2" height={short(costs * scale)} />
-          <rect
-            className={styles.donation}
-            x="98"
-            y={short(giftTop)}
-            width="2"
-            height={short(gift * scale)}
-          />
           {goal > 0 && (
             <path
-              className={styles.goal}
-              d={`M88 ${short(goalAt)}h12M99 ${short(Math.min(giftTop + gift * scale, goalAt))}V${short(goalAt)}`}
+              className={isReached ? styles.reached : styles.goal}
+              d={`M88 ${short(goalAt)}h12M99 ${short(Math.min(giftEnd, goalAt))}V${short(goalAt)}`}
             />
           )}
         </svg>
       </svg>
-      <ul className={styles.labels}>
-        {goal > 0 && (
-          <li>
-            <svg className={styles.swatch} aria-hidden="true" viewBox="0 0 12 12">
-              <path className={styles.goal} d="M0 6h12" />
-            </svg>
-            Goal {formatDollars(goal)}
-          </li>
-        )}
-        {bars.map(({ kind, name, total }) => (
-          <li key={kind}>
-            <svg className={styles.swatch} aria-hidden="true" viewBox="0 0 12 12">
-              <rect className={styles[kind]} width="12" height="12" rx="3" />
-            </svg>
-            {name} <strong>{formatMoney(total)}</strong>
-          </li>
-        ))}
-      </ul>
+      <svg className={styles.ends} aria-hidden="true">
+        {ends.map(({ kind, at }) => {
+          if (kind === 'goal' && goal <= 0) return null;
+          last = Math.max(top + 5 + at * unit, last + line);
+          return kind === 'goal' ? (
+            <text key={kind} y={short(last)}>
+              Goal <tspan>{formatDollars(goal)}</tspan>
+            </text>
+          ) : (
+            <Label key={kind} bar={bars.find((bar) => bar.kind === kind)} at={last} />
+          );
+        })}
+      </svg>
     </div>
+  );
+}
+
+function Label({ bar, at }: { bar: Bar | undefined; at: number }) {
+  return (
+    bar && (
+      <text y={short(at)}>
+        {bar.name} <tspan>{formatMoney(bar.total)}</tspan>
+      </text>
+    )
   );
 }
 
 /** A band that leaves the left side at `from` and arrives at the right one at `to`. */
 function flow(from: number, to: number, thickness: number): string {
   const [a, b, c, d] = [from, to, to + thickness, from + thickness].map(short);
-  return `M2 ${a}C50 ${a} 50 ${b} 98 ${b}V${c}C50 ${c} 50 ${d} 2 ${d}Z`;
+  return `M2 ${a}C50 ${a} 50 ${b} 100 ${b}V${c}C50 ${c} 50 ${d} 2 ${d}Z`;
 }
 
 const short = (length: number) => Math.round(length * 100) / 100;

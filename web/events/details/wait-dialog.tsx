@@ -138,12 +138,12 @@ function Line({ event, own, onClose }: { event: Waited; own: WaitlistState; onCl
   const isIn = own.state !== 'none';
   const params = { uuid };
 
-  const change = (name: string, send: () => Promise<unknown>, done: string) =>
+  const change = (name: string, send: () => Promise<unknown>, done?: string) =>
     run(name, async () => {
       await send();
       await refreshUser(queryClient);
       await queryClient.invalidateQueries({ queryKey: ['bookingViability', { params }] });
-      notifyDone(done);
+      if (done) notifyDone(done);
       onClose();
     });
 
@@ -166,7 +166,8 @@ function Line({ event, own, onClose }: { event: Waited; own: WaitlistState; onCl
           change(
             'join',
             () => lateCall('joinWaitlist', { params, body: { seats, least } }),
-            isIn ? 'Your places are changed.' : 'You are on the waiting list.',
+            // The page says that one is on the list.
+            isIn ? 'Your places are changed.' : undefined,
           )
         }
       >

@@ -43,7 +43,14 @@ function Raised({ charity }: Pick<Event, 'charity'>) {
   return (
     <span>
       Raised <strong className={tile.price}>{wholeDollars(charity.raised_cents)}</strong>
-      {charity.goal_cents > 0 && `, ${shareOfGoal(charity)}`}
+      {charity.goal_cents > 0 && (
+        <>
+          ,{' '}
+          <span className={charity.raised_cents >= charity.goal_cents ? tile.booked : undefined}>
+            {shareOfGoal(charity)}
+          </span>
+        </>
+      )}
     </span>
   );
 }

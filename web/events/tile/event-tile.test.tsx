@@ -22,8 +22,8 @@ test('N22 the tile of a past event never shows a price', async () => {
 });
 
 test.each([
-  [0.2, 'Guelph · less than 1 km away'],
-  [1.4, 'Guelph · 1 km away'],
+  [0.2, 'Guelph · less than 1\u00a0km\u00a0away'],
+  [1.4, 'Guelph · 1\u00a0km\u00a0away'],
 ])('Q26 nothing is 0 km away: %s', async (distance, text) => {
   expect(await tileOf({}, distance)).toContain(text);
 });
@@ -40,4 +40,6 @@ test('20.1 the tile of a full event says how many places are wanted before', asy
   queryClient.setQueryData(userQuery.queryKey, user);
   const tile = await renderWithRouter(<EventTile event={event} />, { queryClient });
   expect(tile.textContent).toContain('Waiting · 6 ahead');
+  // Its own state, not the red of Full.
+  expect(tile.querySelector('p > span:last-child')?.className).toMatch(/booked/);
 });

@@ -29,12 +29,15 @@ export function EventTile({
   const state = bookingState(event, now);
   const cancelled = state === 'cancelled';
   const reader = useReader();
-  const isOwn = ownBooking(event, reader);
+  const seats = seatsLine(event, now, reader);
+  // A full event that says something else says what the reader waits for or is offered.
+  const isOwn = state === 'full' || ownBooking(event, reader);
   return (
     <EventTileFrame
       event={event}
       headingLevel={headingLevel}
       isInFirstRow={isInFirstRow}
+      className={seats === 'Booking closed' ? styles.missed : undefined}
       title={(className) => (
         <Link className={className} to="/events/$slug" params={{ slug: event.slug }}>
           {event.title}
@@ -44,7 +47,7 @@ export function EventTile({
       badges={
         (event.member_only || cancelled) && (
           <>
-            {cancelled && <Badge tone="flag">Cancelled</Badge>}
+            {cancelled && <Badge tone="flag">{seats}</Badge>}
             {event.member_only && <Badge tone="pine">Members only</Badge>}
           </>
         )
@@ -58,8 +61,8 @@ export function EventTile({
                 <EventPrice event={event} className={styles.price} />
               </span>
             )}
-            <span className={isOwn ? styles.booked : state === 'full' ? styles.full : undefined}>
-              {seatsLine(event, now, reader)}
+            <span className={seats === 'Full' ? styles.full : isOwn ? styles.booked : undefined}>
+              {seats}
             </span>
           </>
         ))
@@ -69,5 +72,5 @@ export function EventTile({
 }
 
 function distanceText(km: number): string {
-  return km < 1 ? 'less than 1 km away' : `${Math.round(km)} km away`;
+  return `${km < 1 ? 'less than 1' : Math.round(km)}\u00a0km\u00a0away`;
 }

@@ -4,11 +4,11 @@ import { Link } from '#web/router/link.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import site from '../site.module.css';
 
-/** All of them, or three others beside events that are on the page already. */
-export function FeaturedEvents({ beside }: { beside?: { uuid: string }[] }) {
+/** Three beside the events that are on the page already. */
+export function FeaturedEvents({ beside }: { beside: { uuid: string }[] }) {
   const featured = useLoaded('featured')
-    .data.filter(({ uuid }) => !beside?.some((one) => one.uuid === uuid))
-    .slice(0, beside && 3);
+    .data.filter(({ uuid }) => !beside.some((one) => one.uuid === uuid))
+    .slice(0, 3);
   if (featured.length === 0) return null;
   return (
     <section className={site.section} aria-labelledby="featured">

@@ -43,7 +43,7 @@ function VisitorsHome() {
     <>
       <Hero next={next} />
       {(season.events > 0 || season.raised_cents > 0) && <SeasonNumbers season={season} />}
-      <FeaturedEvents />
+      <FeaturedEvents beside={next ? [next] : []} />
       <NearbyEvents />
       <MembershipBrings />
       <ClosingBand title={page.line('band_title')} text={<Prose parts={page.prose('band')} />} />

@@ -22,6 +22,7 @@ export function NearbyEvents({ home }: { home?: Clubhouse['near'] }) {
   const [place, setPlace] = useState('');
   const found = nearby.data?.data.slice(0, maxShown);
   const shown = found ?? (nearby.isPending ? undefined : home?.events);
+  const isHome = home && !found;
   const unknownPlace = fieldMessage(nearby.error, 'location');
 
   function look(event: FormEvent<HTMLFormElement>) {
@@ -36,10 +37,17 @@ export function NearbyEvents({ home }: { home?: Clubhouse['near'] }) {
     <section className={styles.band} aria-labelledby="near-you">
       <div className={site.section}>
         <div className={styles.ask}>
-          <Words home={found ? null : home} place={found && place} />
+          <div className={styles.words}>
+            <h2 id="near-you">
+              {isHome ? `Closest to ${home.place}` : `Events near ${found ? place : 'you'}`}
+            </h2>
+            <p className={site.lead}>
+              {isHome ? 'Open for booking first.' : 'Tell us where you are, and we look around.'}
+            </p>
+          </div>
           <form className={styles.form} noValidate onSubmit={look}>
             <TextInput
-              label="City or Postal Code"
+              label={`${home ? 'Another ' : ''}City or Postal Code`}
               hint="e.g. Halifax or V6B"
               name="location"
               autoComplete="postal-code"
@@ -91,24 +99,5 @@ export function NearbyEvents({ home }: { home?: Clubhouse['near'] }) {
         )}
       </div>
     </section>
-  );
-}
-
-function Words({
-  home,
-  place,
-}: {
-  home: Clubhouse['near'] | undefined;
-  place: string | undefined;
-}) {
-  return (
-    <div className={styles.words}>
-      <h2 id="near-you">Events near {home?.place ?? place ?? 'you'}</h2>
-      <p className={site.lead}>
-        {home
-          ? 'Open for booking first. Going elsewhere?'
-          : 'Tell us where you are, and we look around.'}
-      </p>
-    </div>
   );
 }
