@@ -22,7 +22,6 @@ export function NearbyEvents({ home }: { home?: Clubhouse['near'] }) {
   const [place, setPlace] = useState('');
   const found = nearby.data?.data.slice(0, maxShown);
   const shown = found ?? (nearby.isPending ? undefined : home?.events);
-  const isHome = home && !found;
   const unknownPlace = fieldMessage(nearby.error, 'location');
 
   function look(event: FormEvent<HTMLFormElement>) {
@@ -37,14 +36,7 @@ export function NearbyEvents({ home }: { home?: Clubhouse['near'] }) {
     <section className={styles.band} aria-labelledby="near-you">
       <div className={site.section}>
         <div className={styles.ask}>
-          <div className={styles.words}>
-            <h2 id="near-you">
-              {isHome ? `Closest to ${home.place}` : `Events near ${found ? place : 'you'}`}
-            </h2>
-            <p className={site.lead}>
-              {isHome ? 'Open for booking first.' : 'Tell us where you are, and we look around.'}
-            </p>
-          </div>
+          <Words home={found ? null : home} place={found && place} />
           <form className={styles.form} noValidate onSubmit={look}>
             <TextInput
               label={`${home ? 'Another ' : ''}City or Postal Code`}
@@ -99,5 +91,22 @@ export function NearbyEvents({ home }: { home?: Clubhouse['near'] }) {
         )}
       </div>
     </section>
+  );
+}
+
+function Words({
+  home,
+  place = 'you',
+}: {
+  home: Clubhouse['near'] | undefined;
+  place?: string | undefined;
+}) {
+  return (
+    <div className={styles.words}>
+      <h2 id="near-you">{home ? `Closest to ${home.place}` : `Events near ${place}`}</h2>
+      <p className={site.lead}>
+        {home ? 'Open for booking first.' : 'Tell us where you are, and we look around.'}
+      </p>
+    </div>
   );
 }
