@@ -19,7 +19,7 @@ test('V12 W9 N20 a result has an address of its own; a gift that is too large is
   await page.getByRole('button', { name: '+ Add Income' }).click();
   await page.getByLabel('Who or What').last().fill('Tickets');
   await page.getByLabel('Amount in Dollars').last().fill('1,000');
-  await page.getByRole('button', { name: '+ Add a Gift' }).click();
+  await page.getByRole('button', { name: '+ Add What Was Given' }).click();
   await page.getByLabel('Who or What').last().fill('The food bank');
   await page.getByLabel('Amount in Dollars').last().fill('1200');
   await expect(page.getByText('$200.00 more than there is')).toBeVisible();

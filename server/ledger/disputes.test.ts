@@ -124,11 +124,12 @@ test('13.4 16.1 W17 G14 an organizer gives nothing of a disputed payment back, r
   const disputed_at = '2026-06-16T16:00:00.000Z';
   const dispute_page = `https://dashboard.stripe.com/test/payments/${paid?.provider_ref}`;
   const lost =
-    'If it is lost, the bank keeps the money and the fee. It then counts as refunded, and its places stay until you cancel them.';
+    'If it is lost, the bank keeps the money and the fee. It then counts as refunded, and its places stay until you cancel them. If it is won, the money comes back with a payout; the fee may not.';
+  const coming = 'No payout shows the amount yet: it is taken out of a coming one.';
   const why =
     'The cardholder says that they did not make it. Until the bank has decided, nothing can be refunded from here.';
   const dispute_due_at = '2026-12-07T23:59:59.000Z';
-  const noted = { disputed_at, dispute_due_at, dispute: `${why} ${lost}`, dispute_page };
+  const noted = { disputed_at, dispute_due_at, dispute: `${why} ${coming} ${lost}`, dispute_page };
   expect((await desk.booking(id)).charges[0]).toMatchObject(noted);
   const list = await desk.browser.get(`/api/v1/organize/events/${event?.uuid}/attendees`);
   expect(list.json().data[0].party).toMatchObject({ left_cents: 180_00, disputed_cents: 180_00 });
@@ -136,7 +137,7 @@ test('13.4 16.1 W17 G14 an organizer gives nothing of a disputed payment back, r
   const saysOfCharge = async () => (await desk.booking(id)).charges[0]?.dispute;
   await saveFee(portal.db, uuid, 20_52);
   expect(await saysOfCharge()).toBe(
-    `${why} Its fees are $20.52, with that of the dispute. ${lost}`,
+    `${why} Its fees are $20.52, with that of the dispute. ${coming} ${lost}`,
   );
   await savePayout(portal.db, {
     id: 'po_1',
@@ -146,6 +147,9 @@ test('13.4 16.1 W17 G14 an organizer gives nothing of a disputed payment back, r
     list: 'listed',
     createdAt: at,
   });
+  const payment = { id: 'txn_0', kind: 'payment', what: 'charge', charge_uuid: uuid } as const;
+  await insertPayoutLines(portal.db, 'po_1', [{ ...payment, cents: 180_00, fee_cents: 5_52, at }]);
+  expect(await saysOfCharge()).toBe(`${why} The dispute costs a fee of $15.00. ${coming} ${lost}`);
   const taken = { id: 'txn_1', kind: 'dispute', what: 'adjustment', charge_uuid: uuid } as const;
   await insertPayoutLines(portal.db, 'po_1', [{ ...taken, cents: -180_00, fee_cents: 15_00, at }]);
   expect(await saysOfCharge()).toBe(

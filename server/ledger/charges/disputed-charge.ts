@@ -45,16 +45,23 @@ async function costInWords(
   db: Db,
   { uuid, booking_id, provider_fee_cents }: Cost,
 ): Promise<string[]> {
-  const { cents, fee_cents } = await findTakenForDispute(db, uuid);
+  const { cents, fee_cents, payment_fee_cents } = await findTakenForDispute(db, uuid);
   const fee = fee_cents === 0 ? '' : `, and a fee of ${formatMoney(fee_cents)}`;
-  const fees =
-    provider_fee_cents === null
+  const own = (provider_fee_cents ?? 0) - (payment_fee_cents ?? 0);
+  const fees = [
+    ...(own <= 0
       ? []
-      : [`Its fees are ${formatMoney(provider_fee_cents)}, with that of the dispute.`];
+      : [
+          payment_fee_cents === null
+            ? `Its fees are ${formatMoney(own)}, with that of the dispute.`
+            : `The dispute costs a fee of ${formatMoney(own)}.`,
+        ]),
+    'No payout shows the amount yet: it is taken out of a coming one.',
+  ];
   const places = booking_id === null ? '' : ', and its places stay until you cancel them';
   return [
     ...(cents > 0 ? [`The bank took back ${formatMoney(cents)}${fee}.`] : fees),
-    `If it is lost, the bank keeps the money and the fee. It then counts as refunded${places}.`,
+    `If it is lost, the bank keeps the money and the fee. It then counts as refunded${places}. If it is won, the money comes back with a payout; the fee may not.`,
   ];
 }
 

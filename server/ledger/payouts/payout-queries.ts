@@ -190,12 +190,18 @@ export async function findPayoutLines(db: Db, payout: string) {
   );
 }
 
-/** What payouts list for the disputes of a charge, less what came back of it. */
+/** What payouts list for the disputes of a charge, less what came back of it, and the fee that they list of its payment. */
 export async function findTakenForDispute(db: Db, charge: string) {
-  const [row] = await rowsOf<{ cents: number; fee_cents: number }>(
+  const [row] = await rowsOf<{
+    cents: number;
+    fee_cents: number;
+    payment_fee_cents: number | null;
+  }>(
     db,
-    sql`select coalesce(-sum(cents), 0)::double precision as cents, coalesce(sum(fee_cents), 0)::double precision as fee_cents
-      from ${payoutLines} where charge_uuid = ${charge} and kind = 'dispute'`,
+    sql`select coalesce(-sum(cents) filter (where kind = 'dispute'), 0)::double precision as cents,
+        coalesce(sum(fee_cents) filter (where kind = 'dispute'), 0)::double precision as fee_cents,
+        (sum(fee_cents) filter (where kind = 'payment'))::double precision as payment_fee_cents
+      from ${payoutLines} where charge_uuid = ${charge}`,
   );
-  return row ?? { cents: 0, fee_cents: 0 };
+  return row ?? { cents: 0, fee_cents: 0, payment_fee_cents: null };
 }

@@ -80,7 +80,7 @@ test('Q16 a coming event shows its goal without an empty bar, and its agenda ope
 test('W16 the statement has a ribbon from income to costs and gift, with the mark of the goal', async () => {
   const container = await page(after);
   const ribbon = container.querySelector('#finances ~ [aria-hidden]');
-  expect(ribbon?.textContent).toBe('Income $20,000.00Costs $7,860.00Gift $12,140.00Goal $9,480');
+  expect(ribbon?.textContent).toBe('Income $20,000.00Costs $7,860.00Given $12,140.00Goal $9,480');
   expect(ribbon?.querySelectorAll('path[d^="M2 "]')).toHaveLength(2);
   // Costs and gift are together as high as the income; the mark lies where the gift would reach the goal.
   expect(ends(ribbon)).toEqual(['0 14.93', '16.93 40']);

@@ -17,7 +17,7 @@ test('7.17 lines are added up by kind, and the bar of the donation begins where 
   expect(groups.map(({ name, total, lines }) => [name, total, lines.length])).toEqual([
     ['Income', 100_00, 2],
     ['Costs', 60_00, 1],
-    ['Gift', 40_00, 1],
+    ['Given', 40_00, 1],
   ]);
   expect(bars.map(({ from, width }) => [from, width])).toEqual([
     [0, 100],

@@ -3,7 +3,7 @@ import type { CallAnswer } from '#web/api/call.ts';
 
 export type FinanceLine = CallAnswer<'eventFinances'>['data'][number];
 
-const names = { income: 'Income', expense: 'Costs', donation: 'Gift' } as const;
+const names = { income: 'Income', expense: 'Costs', donation: 'Given' } as const;
 const kinds = ['income', 'expense', 'donation'] as const;
 
 /**

@@ -21,6 +21,9 @@ export function CorrectDeposit({
         {way === 'undo'
           ? `For ${undoDepositDays} days a deposit can be undone${payments.length > 0 ? ', or a payment taken off it' : ''}. Later, or once the file of its year was downloaded, another deposit takes it back.`
           : 'This deposit cannot be undone any more: another deposit of the opposite sum takes it back, and both stay in the books.'}
+        {way === 'reverse' &&
+          deposit.payments > 1 &&
+          ` All ${deposit.payments} payments come off it: none comes off alone any more. If one was entered twice, record that one as a mistake then, and deposit the others again.`}
         {deposit.lines.some(
           ({ way, returned_on, refund }) =>
             way === 'cheque' && returned_on === null && refund === null,

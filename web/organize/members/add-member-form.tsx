@@ -22,7 +22,7 @@ const empty = {
   phone: '',
   city: '',
   membership: 'record',
-  method: 'cash',
+  method: '',
   amount_cents: '',
   received_on: '',
   until: '',

@@ -249,7 +249,7 @@ test('16.2 what reverses a payment by hand is behind one line of it, and no othe
   const acts = [...container.querySelectorAll('#entries ~ section li details')];
   expect(acts.map(({ textContent }) => textContent)).toEqual([
     [
-      'Correct It: the payment of Ruth Friesen',
+      'Returned or Wrong: the payment of Ruth Friesen',
       'Record as Returned, the cheque of Ruth Friesen',
       'Record as a Mistake, the payment of Ruth Friesen',
     ].join(''),

@@ -46,7 +46,8 @@ export function GrantActs({ grant, self }: { grant: OrganizerGrant; self: Organi
     if (left === undefined) return;
     const { nobodyElse, open } = left;
     const loss = isOther || !person ? endOf(grant, zone) : leaveOf(grant, zone);
-    const text = [nobodyElse, loss.text].filter(Boolean).join(' ');
+    const asks = nobodyElse !== null && !isOther && !may(self, 'roles.give') && successor;
+    const text = [nobodyElse, asks, loss.text].filter(Boolean).join(' ');
     const change = () => organize('endGrant', { params: { uuid } });
     await act('end', { ...loss, text, open }, change, endedOf(grant));
   }
@@ -69,6 +70,9 @@ function endName({ person, role }: OrganizerGrant, isOther: boolean): string {
   if (!person) return 'Take Back the Invitation';
   return isOther ? `End as ${roles[role].name}` : `Stop Being ${roles[role].name}`;
 }
+
+const successor =
+  'Only an owner invites a successor: write to one before you stop, under “Who gives roles”.';
 
 /** An invitation has nothing yet that could stay undone. */
 async function leftOf({ uuid, person, role }: OrganizerGrant) {

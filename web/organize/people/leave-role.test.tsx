@@ -99,7 +99,9 @@ test.each([
 test('11 V18 the dialog begins with it where nobody else has the role', async () => {
   const alone = 'Nobody else is treasurer. Sam Successor has not accepted yet.';
   await press(self, [], alone);
-  expect(one('dialog p').textContent).toContain(`${alone} What this role allows ends at once.`);
+  expect(one('dialog p').textContent).toContain(
+    `${alone} Only an owner invites a successor: write to one before you stop, under “Who gives roles”. What this role allows ends at once.`,
+  );
   await act(async () => answerQuestion(false));
 });
 

@@ -46,7 +46,7 @@ export function OwnRolesPage() {
                 <p>
                   {may(self, 'roles.give')
                     ? 'So do these owners.'
-                    : 'Only these owners. To hand over your role, write to one of them: at Association, Handover, they invite your successor from a day on, and let your role go on for 30 days.'}
+                    : 'Only these owners, so one of them invites your successor: write to one before you stop. At Association, Handover, they choose from which day, and your role goes on for 30 days.'}
                 </p>
                 <ul>
                   {others.map(({ name, email }) => (

@@ -7,7 +7,7 @@ export function CorrectIt({ of, children }: { of: string; children: ReactNode })
   return (
     <details className={styles.correct}>
       <summary>
-        Correct It<span className="visually-hidden">: {of}</span>
+        Returned or Wrong<span className="visually-hidden">: {of}</span>
       </summary>
       <div className={styles.acts}>{children}</div>
     </details>

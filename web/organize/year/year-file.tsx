@@ -58,7 +58,7 @@ export function YearFile({ year }: { year: FiscalYearRecord }) {
     <YearStep id="file" title="Take the file for the accountant" state={stateOf(year, shown)}>
       <p>
         One ZIP file with the ledger, events, memberships and deposits as tables, and a summary as
-        PDF. {remarkOn(year)}
+        PDF: make it, then download it here. {remarkOn(year)}
       </p>
       {typed && <p>{typedInWords(typed)}</p>}
       {isStale && (

@@ -17,6 +17,7 @@ import { ReadRow, TypedRow } from './result-lines.tsx';
 import {
   leftToGive,
   type ResultNow,
+  resultKinds,
   resultNow,
   totalNames,
   type useReading,
@@ -26,12 +27,10 @@ type Kind = StatementLine['kind'];
 
 const kinds = ['income', 'expense', 'donation'] as const satisfies Kind[];
 
-const headNames: Record<Kind, string> = { income: 'Income', expense: 'Costs', donation: 'Gifts' };
-
 const addNames: Record<Kind, string> = {
   income: 'Income',
   expense: 'a Cost',
-  donation: 'a Gift',
+  donation: 'What Was Given',
 };
 
 /** The lines of the result with their sums: those of the ledger, and beside them what is typed (17.3). */
@@ -66,7 +65,7 @@ function Lines({
   }));
   const isShown = (kind: Kind) => !isReading || read.some((line) => line.kind === kind);
   return (
-    <FormSection id="statement" title="Income, costs and gifts" isTitleHidden>
+    <FormSection id="statement" title="Income, costs and what was given" isTitleHidden>
       {hidden}
       <Earlier
         lines={rows.length === 0 && known.closed_at === null ? known.statement : []}
@@ -150,7 +149,7 @@ const Heads = () => (
 const HeadRow = ({ kind }: { kind: Kind }) => (
   <tr className={styles.head}>
     <th scope="rowgroup" colSpan={2}>
-      {headNames[kind]}
+      {resultKinds[kind]}
     </th>
   </tr>
 );

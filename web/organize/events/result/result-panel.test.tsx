@@ -114,8 +114,8 @@ test('17.3 L11 each line of the ledger leads to its entries under the filters of
     'Card fees: its entries$406.30',
     '+ Add a Cost',
     'Total costs$451.30',
-    'Gifts',
-    '+ Add a GiftGive the $13,548.70 Left',
+    'Given',
+    '+ Add What Was GivenGive the $13,548.70 Left',
     'Total given$0.00',
     'Left to give$13,548.70',
   ]);
@@ -214,7 +214,7 @@ test('17.3 a published result reads as text until it is changed, and again once 
   const read = [
     ...['Income', 'Entry fees: its entries$14,000.00', 'Total income$14,000.00'],
     ...['Costs', 'Lunch$200.00', 'Card fees: its entries$406.30', 'Total costs$606.30'],
-    ...['Gifts', 'Clinic$100.00', 'Total given$100.00', 'Left to give$13,293.70'],
+    ...['Given', 'Clinic$100.00', 'Total given$100.00', 'Left to give$13,293.70'],
   ];
   const bar = () => document.querySelector('button[type=submit]');
   await show('owner', { ledger, result: [typed, gift], statement });
@@ -239,7 +239,7 @@ test('17.3 a published result reads as text until it is changed, and again once 
 test('17.3 W16 the goal stands by its mark, with what is short of it', async () => {
   const charity = { goal_cents: 12_000_00, raised_cents: 0, name: 'Clinic', url: '' };
   await show('owner', {}, { status: 'published', charity });
-  click(button(/Add a Gift/));
+  click(button(/Add What Was Given/));
   const given = async (amount: string, words: string) => {
     type(one<HTMLInputElement>('[name="result.0.amount_cents"]'), amount);
     await vi.waitFor(() => expect(panel().textContent).toContain(words));
