@@ -24,11 +24,7 @@ export function RecordForm({ member, onDone }: { member: MemberRecord; onDone: (
   const choices = paidForChoices(membership);
   const start = {
     paid_for: choices[0]?.value ?? 'next',
-<<<<<<< HEAD
     method: wayOf(member) ?? '',
-=======
-    method: '',
->>>>>>> ca860727 (fix(money): name what is given, a dispute's own fee and its ways)
     amount_cents: formatMoney(plan.price_cents),
     received_on: useToday(),
     until: '',
