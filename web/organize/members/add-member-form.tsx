@@ -22,7 +22,7 @@ const empty = {
   phone: '',
   city: '',
   membership: 'record',
-  method: '',
+  method: 'cash',
   amount_cents: '',
   received_on: '',
   until: '',
