@@ -15,13 +15,14 @@ interface Span {
  */
 export function roleSpan({ event, from = null, until }: Span, zone: string): string {
   const end =
-    until === null ? 'without an end' : `until ${untilIn(event?.timezone ?? zone, until)}`;
+    until === null ? 'with no end date' : `until ${untilIn(event?.timezone ?? zone, until)}`;
   if (from === null) return end;
   return `from ${whenIn(zone, from, 'day')}${until === null ? ',' : ''} ${end}`;
 }
 
 /** The same as a line of its own. */
 export function roleSpanLine(span: Span, zone: string): string {
+  if (!span.from && span.until === null) return 'No end date';
   const text = roleSpan(span, zone);
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

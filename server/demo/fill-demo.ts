@@ -1,5 +1,6 @@
 import { consentWordings } from '#contract/values/consent.ts';
 import { loadAssociation } from '#server/association/association.ts';
+import { fillEmptyColumns } from '#server/association/association-queries.ts';
 import { noteInstallation } from '#server/association/installation-queries.ts';
 import { fillPages } from '#server/association/pages/fill-pages.ts';
 import { updatePage } from '#server/association/pages/site-page-queries.ts';
@@ -7,6 +8,7 @@ import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { claimReminders } from '#server/membership/emails/reminder-queries.ts';
 import { dueSteps } from '#server/membership/emails/reminder-steps.ts';
+import { plan } from '#server/membership/subscription/plan.ts';
 import { lockHandover, updateHandover } from '#server/organizing/handover/handover-queries.ts';
 import { sealTexts } from '#server/profile/private-texts.ts';
 import { oneDay } from '#server/time/durations.ts';
@@ -34,7 +36,13 @@ export async function fillDemo(
     await handOver(tx, association.owner, now);
     // The reminders that are due by now were sent before the story begins.
     await noteInstallation(tx, { claimed_at: now, moved_in_at: now });
-    const { time_zone } = await loadAssociation(tx);
+    const { name, address, email, time_zone } = await loadAssociation(tx);
+    await fillEmptyColumns(tx, {
+      how_to_pay: `By cheque to ${[name, ...address].join(', ')}; or by e-Transfer to ${email}, with your name in its message.`,
+      membership_price_cents: plan.price_cents,
+      privacy_officer: 'Ruth-Anne Delorme',
+      data_location: 'Toronto, Canada',
+    });
     for (const due of dueSteps(time_zone, now)) await claimReminders(tx, now, due);
   });
 }

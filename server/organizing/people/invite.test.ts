@@ -87,7 +87,7 @@ test('V19 10.2 the email says what the role may do, of which event on which day,
     'How long: Until December 13, 2026, including this day',
   );
   expect(texts['lou@example.org']).not.toContain('Event:');
-  expect(texts['max@example.org']).toContain('How long: Without an end');
+  expect(texts['max@example.org']).toContain('How long: No end date');
 });
 
 test('10.2 only the confirmed address that was invited accepts', async () => {

@@ -63,7 +63,7 @@ test('10.2 a role from a day gives nothing before it, and all of it from then on
   const from = '2026-06-15T17:00:00.000Z';
   const asked = { email: 'kim@example.org', role: 'organizer', from };
   expect((await invite(browser, asked)).json().data).toMatchObject({ from, until: null });
-  expect((await emails())[0]?.text).toContain('How long: From June 15, 2026, without an end');
+  expect((await emails())[0]?.text).toContain('How long: From June 15, 2026, with no end date');
   const token = await tokenTo('kim@example.org');
   expect((await open(browser, token)).json().data.from).toBe(from);
   expect((await accept(kim.browser, token)).statusCode).toBe(200);

@@ -56,7 +56,7 @@ test('10.2 an invitation says how long the role holds, in the words of its email
       until: end,
       words: 'from January 1, 2031 until June 30, 2031, including this day',
     },
-    begin: { from: begin, until: null, words: 'from January 1, 2031, without an end' },
+    begin: { from: begin, until: null, words: 'from January 1, 2031, with no end date' },
     end: { from: null, until: end, words: 'until June 30, 2031, including this day' },
   };
   answerCalls(async (_path, { body }) => {

@@ -16,6 +16,7 @@ const member = (uuid: string): ListedMember =>
 
 test('16.2 W11 the head of the boxes ticks all members of the page, and none again', async () => {
   const asked: [string[], boolean][] = [];
+  const unpaid = { ...member('bo'), state: 'unpaid' } as const;
   const head = async (ticked: string[]) => {
     const ticks = {
       ticked: new Set(ticked),
@@ -24,11 +25,15 @@ test('16.2 W11 the head of the boxes ticks all members of the page, and none aga
       },
     };
     const content = await renderWithRouter(
-      <MemberRows members={[member('ann'), member('bo')]} ticks={ticks} />,
+      <MemberRows members={[member('ann'), unpaid]} ticks={ticks} />,
       { href: '/not-found', paths: ['/organize/members/$uuid'] },
     );
     const box = content.querySelector<HTMLInputElement>('thead input');
     if (box) click(box);
+    // The state is one mark, and no text beside it says it again.
+    const marks = [...content.querySelectorAll('tbody [class*=flag]')];
+    expect(marks.map(({ textContent }) => textContent)).toEqual(['Not paid']);
+    expect(content.textContent).not.toContain('By hand');
   };
   await head(['ann']);
   await head(['ann', 'bo']);

@@ -9,7 +9,7 @@ import { lastDay, whenIn } from '#contract/values/when.ts';
 export const memberStateTones: Record<MemberState, 'green' | 'sand' | 'flag' | 'pine'> = {
   active: 'green',
   hand: 'green',
-  unpaid: 'green',
+  unpaid: 'flag',
   given: 'green',
   ending: 'sand',
   problem: 'flag',
@@ -22,7 +22,8 @@ export const isByHand = (state: MemberState): boolean =>
   state === 'hand' || state === 'unpaid' || state === 'given';
 
 /** What nearly everybody is: a list says what is not. */
-export const isActive = (state: MemberState): boolean => state === 'active' || isByHand(state);
+export const isActive = (state: MemberState): boolean =>
+  state === 'active' || (isByHand(state) && state !== 'unpaid');
 
 /** What comes next of a membership, in one sentence. */
 export function membershipInWords(

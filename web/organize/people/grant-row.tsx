@@ -23,20 +23,21 @@ export function GrantRow({ grant, self }: { grant: OrganizerGrant; self: Organiz
   const [isOpen, setOpen] = useState(false);
   const acts = useId();
   const name = person?.name ?? invited?.email ?? '';
-  const isOpenToPassword =
-    role === 'owner' && person?.has_factor === false && !self.factor.required;
+  const isOpenToPassword = person?.has_factor === false && !self.factor.required;
   return (
     <li className={classNames(rows.tallRow, styles.row)}>
       <div className={rows.lines}>
         <p>
           <strong>{name}</strong> {person?.blocked && <Badge tone="flag">Blocked</Badge>}
           {!person && <Badge tone="sand">Invited</Badge>}
-          {isOpenToPassword && <Badge tone="flag">{factorInWords(false, false)}</Badge>}
         </p>
         {person && <p className={sections.quiet}>{person.email}</p>}
-        {isOpenToPassword && person.uuid === self.uuid && (
-          <p>
-            <Link to="/organize/second-factor">Set Up a Second Factor</Link>
+        {isOpenToPassword && (
+          <p className={styles.factor}>
+            <Badge tone="flag">Password only</Badge>
+            {person.uuid === self.uuid && (
+              <Link to="/organize/second-factor">Set Up a Second Factor</Link>
+            )}
           </p>
         )}
       </div>
@@ -51,7 +52,11 @@ export function GrantRow({ grant, self }: { grant: OrganizerGrant; self: Organiz
         </summary>
         {person && <Seen person={person} />}
         {person && !isOpenToPassword && (
-          <p>{factorInWords(person.has_factor, self.factor.required)}</p>
+          <p>
+            {person.has_factor
+              ? 'Second factor on'
+              : 'Cannot use the role before setting up a second factor'}
+          </p>
         )}
         {invited && <p>The link works until {shortWhen(zone, invited.expires_at, 'yearEntry')}</p>}
         <p>
@@ -109,17 +114,13 @@ function Seen({
 }) {
   const zone = useZone();
   return (
-    <p>
-      {last_seen_at === null
-        ? 'Not signed in'
-        : `Last here ${shortWhen(zone, last_seen_at, 'yearEntry')}`}
-      {sessions > 0 && `, signed in on ${sessions === 1 ? '1 device' : `${sessions} devices`}`}
-    </p>
+    <>
+      <p>
+        {last_seen_at === null
+          ? 'Not signed in'
+          : `Last here ${shortWhen(zone, last_seen_at, 'yearEntry')}`}
+      </p>
+      {sessions > 0 && <p>Signed in on {sessions === 1 ? '1 device' : `${sessions} devices`}</p>}
+    </>
   );
-}
-
-/** What stands between the password and the role (10.3). */
-function factorInWords(hasFactor: boolean, isNeeded: boolean): string {
-  if (hasFactor) return 'Second factor on';
-  return isNeeded ? 'Cannot use the role before setting up a second factor' : 'Password only';
 }

@@ -58,12 +58,14 @@ test.each([
   },
 );
 
-test('W6 W15 that an owner has a password alone is marked, with what ends it for oneself', async () => {
+test('W6 W15 that a password alone opens a role is marked for everybody, with what ends it for oneself', async () => {
   const person = { ...sampleSelf(), blocked: false, has_factor: false, last_seen_at: null };
-  const owner = { ...grant, role: 'owner' as const, invited: null };
   const marks = async (of: { has_factor: boolean; uuid?: string }) => {
     const row = await renderWithRouter(
-      <GrantRow grant={{ ...owner, person: { ...person, sessions: 0, ...of } }} self={self} />,
+      <GrantRow
+        grant={{ ...grant, invited: null, person: { ...person, sessions: 0, ...of } }}
+        self={self}
+      />,
       { paths: ['/organize/second-factor'] },
     );
     return [...row.querySelectorAll('[class*=flag], a')].map(({ textContent }) => textContent);

@@ -19,14 +19,19 @@ import styles from './people.module.css';
 export function LivePasses() {
   const query = useOrganized('livePasses');
   const passes = query.data?.data;
+  if (passes?.length === 0) {
+    return (
+      <p className={rows.small}>
+        No passes for the door are active. Captains and organizers show them to helpers, at the
+        door.
+      </p>
+    );
+  }
   return (
     <section className={sections.section} aria-labelledby="passes">
       <h2 id="passes">Passes for the door</h2>
       {!passes && <PartFailed what="The passes" query={query} />}
-      {passes?.length === 0 && (
-        <p>No active passes. Captains and organizers show them to helpers, at the door.</p>
-      )}
-      {passes && passes.length > 0 && (
+      {passes && (
         <ul className={rows.rows}>
           {passes.map((pass) => (
             <PassRow key={pass.uuid} pass={pass} />

@@ -50,7 +50,13 @@ export function Swatches({ colours: { deep, action } }: { colours: Colours }) {
         {deep} and {action}
       </span>
       {[deep, action].map((colour, at) => (
-        <svg key={kinds[at]} className={styles.swatch} viewBox="0 0 1 1" aria-hidden="true">
+        <svg
+          key={kinds[at]}
+          className={styles.swatch}
+          viewBox="0 0 1 1"
+          preserveAspectRatio="none"
+          aria-hidden="true"
+        >
           <rect width="1" height="1" fill={colour} />
         </svg>
       ))}
