@@ -72,9 +72,7 @@ export function EventHead({ event, tab, part, isOfRecord = false, actions }: Eve
           )}
         </div>
         <div className={styles.actions}>
-          {event && (
-            <Door event={event} className={tab === 'overview' ? undefined : styles.elsewhere} />
-          )}
+          {event && <Door event={event} isFirst={tab === 'overview'} />}
           {actions}
         </div>
       </div>
@@ -87,13 +85,13 @@ export function EventHead({ event, tab, part, isOfRecord = false, actions }: Eve
   );
 }
 
-/** On every screen of an event that is not over. On the eve and on the day it comes first, as on Today. */
+/** On every screen of an event that is not over. On the eve and on the day it comes first on its overview, as on Today. */
 function Door({
   event: { uuid, slug, status, starts_at, ends_at, timezone },
-  className,
+  isFirst,
 }: {
   event: HeadedEvent;
-  className: string | undefined;
+  isFirst: boolean;
 }) {
   const self = useSelf();
   const now = useNow();
@@ -103,7 +101,10 @@ function Door({
   return (
     // A document of its own: camera and service worker are allowed nowhere else.
     <a
-      className={buttonClass(days <= 1 ? 'green' : 'outline', className)}
+      className={buttonClass(
+        isFirst && days <= 1 ? 'green' : 'outline',
+        isFirst ? undefined : styles.elsewhere,
+      )}
       href={`/organize/door/${slug}`}
     >
       Door

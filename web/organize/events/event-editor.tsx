@@ -286,6 +286,7 @@ function FormOfEvent({ form, rights, isWhole, button, isReady, step }: FormProps
           isReady={isReady}
           step={step}
           manages={rights.manages}
+          onCancel={reading.isChanging ? reading.cancel : undefined}
         />
       )}
     </>

@@ -12,6 +12,7 @@ export function EventSaveBar({
   isReady,
   step,
   manages,
+  onCancel,
 }: {
   form: EventForm;
   button: string;
@@ -19,6 +20,8 @@ export function EventSaveBar({
   isReady: boolean;
   step: PublishStep | undefined;
   manages: boolean;
+  /** Leaves a change of what is published. */
+  onCancel: (() => void) | undefined;
 }) {
   const { base, part, isTyped, isSubmitting, failure, conflict } = form;
   const { event } = base;
@@ -38,6 +41,11 @@ export function EventSaveBar({
       </Button>
       {step && <CheckButton step={step} variant={isReady && !conflict ? 'green' : 'outline'} />}
       <PublishResult form={form} />
+      {onCancel && (
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      )}
     </SaveBar>
   );
 }

@@ -1,6 +1,7 @@
 import type { OrganizerEvent } from '#contract/events/organize-events.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import { eventHours } from '#web/events/event-time.ts';
+import { useNow } from '#web/events/now.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
 import { Link } from '#web/router/link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -21,6 +22,7 @@ export const eventRow = classNames(rows.tallRow, styles.row);
 export function EventListRow({ event, isManager }: { event: OrganizerEvent; isManager: boolean }) {
   const { repeat, failure, isRepeating } = useRepeat();
   const { slug, title, status, venue } = event;
+  const isOver = Date.parse(event.ends_at) <= useNow();
   const raised = event.charity?.raised_cents ?? 0;
   return (
     <li className={eventRow}>
@@ -40,8 +42,8 @@ export function EventListRow({ event, isManager }: { event: OrganizerEvent; isMa
         </p>
       </div>
       <div className={sections.quiet}>
-        <p>{placesInWords(event)}</p>
-        {raised > 0 && <p>{formatMoney(raised)} raised</p>}
+        {isOver && raised > 0 && <p className={styles.raised}>{formatMoney(raised)} raised</p>}
+        <p>{placesInWords(event, isOver)}</p>
         {venue.name !== '' && (
           <p>
             {venue.name}
@@ -51,7 +53,7 @@ export function EventListRow({ event, isManager }: { event: OrganizerEvent; isMa
       </div>
       <div>
         <p className={classNames(rows.ways, styles.ways)}>
-          <EventWays event={event} />
+          <EventWays event={event} isOver={isOver} />
           {isManager && (
             <Button
               variant="quiet"

@@ -1,17 +1,17 @@
 import type { Permission } from '#contract/calls/access.ts';
 import type { OrganizerEvent } from '#contract/events/organize-events.ts';
-import { useNow } from '#web/events/now.ts';
 import { Link } from '#web/router/link.tsx';
 import { mayAt, useSelf } from '../../session/organizer.ts';
 
 /** From an event to what is done next with it, as far as the person may: a draft is finished, a past event has its result. */
 export function EventWays({
-  event: { uuid, slug, title, status, ends_at },
+  event: { uuid, slug, title, status },
+  isOver,
 }: {
-  event: Pick<OrganizerEvent, 'uuid' | 'slug' | 'title' | 'status' | 'ends_at'>;
+  event: Pick<OrganizerEvent, 'uuid' | 'slug' | 'title' | 'status'>;
+  isOver: boolean;
 }) {
   const self = useSelf();
-  const isOver = Date.parse(ends_at) <= useNow();
   if (!self) return null;
   const may = (permission: Permission) => mayAt(self, permission, uuid);
   const ofEvent = <span className="visually-hidden"> of {title}</span>;

@@ -1,13 +1,16 @@
 import type { OrganizerEvent } from '#contract/events/organize-events.ts';
 
-/** "Full: 31 of 32 places booked, 1 offered, 2 waiting" */
-export function placesInWords({
-  sold,
-  held,
-  offered,
-  waiting,
-  capacity,
-}: Pick<OrganizerEvent, 'sold' | 'held' | 'offered' | 'waiting' | 'capacity'>): string {
+/** "Full: 31 of 32 places booked, 1 offered, 2 waiting"; once it is over nothing is full. */
+export function placesInWords(
+  {
+    sold,
+    held,
+    offered,
+    waiting,
+    capacity,
+  }: Pick<OrganizerEvent, 'sold' | 'held' | 'offered' | 'waiting' | 'capacity'>,
+  isOver: boolean,
+): string {
   const places = (count: number) => (count === 1 ? '1 place' : `${count} places`);
   const booked =
     capacity === null
@@ -20,5 +23,5 @@ export function placesInWords({
     waiting > 0 && `${waiting} waiting`,
   ];
   const words = [booked, ...besides.filter((part) => part !== false)].join(', ');
-  return isFull ? `Full: ${words}` : words;
+  return isFull && !isOver ? `Full: ${words}` : words;
 }

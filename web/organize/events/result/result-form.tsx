@@ -2,7 +2,7 @@ import { saveResult } from 'virtual:organize-limits';
 import type { MouseEvent } from 'react';
 import { flushSync } from 'react-dom';
 import type { StatementLine } from '#contract/events/event-fields.ts';
-import { addedByAssociation, type ResultLine } from '#contract/events/statement.ts';
+import type { ResultLine } from '#contract/events/statement.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldMessage } from '#web/ui/fields/field-message.tsx';
@@ -15,10 +15,10 @@ import { useRows } from '../form/use-rows.tsx';
 import styles from './result-form.module.css';
 import { ReadRow, TypedRow } from './result-lines.tsx';
 import {
-  leftToGive,
   type ResultNow,
   resultKinds,
   resultNow,
+  sumLinesNow,
   totalNames,
   type useReading,
 } from './result-now.ts';
@@ -117,7 +117,7 @@ function Lines({
       </table>
       <FieldMessage id="result-error" error={error} />
       {isReading && (
-        <Button variant="quiet" onClick={intoFields(change)}>
+        <Button variant="outline" className={styles.change} onClick={intoFields(change)}>
           Change the Result
         </Button>
       )}
@@ -154,18 +154,16 @@ const HeadRow = ({ kind }: { kind: Kind }) => (
   </tr>
 );
 
-function Rest({ result: { isToCome, sumsNow: sums } }: { result: ResultNow }) {
-  if (sums.added === 0 && isToCome) return null;
-  return (
-    <tbody className={styles.rest}>
-      {sums.added > 0 ? (
-        <SumRow name={addedByAssociation} cents={sums.added} />
-      ) : (
-        <SumRow name={leftToGive} cents={sums.left} />
-      )}
-    </tbody>
-  );
-}
+/** The last of the sums: what is left, or what the association added. */
+const Rest = ({ result }: { result: ResultNow }) => (
+  <tbody className={styles.rest}>
+    {sumLinesNow(result)
+      .slice(-1)
+      .map(({ kind, name, cents }) => (
+        <SumRow key={kind} name={name} cents={cents} />
+      ))}
+  </tbody>
+);
 
 function SumRow({ name, cents }: { name: string; cents: number }) {
   return (

@@ -72,14 +72,16 @@ export const canPublish = (form: Pick<EventForm, 'isTyped' | 'base'>, result: Re
 export function useReading(form: EventForm) {
   const [changed, setChanged] = useState<number>();
   const change = () => setChanged(form.key);
+  function cancel() {
+    setChanged(undefined);
+    if (form.isTyped) form.startAgain();
+  }
   if (form.isTyped && changed !== form.key) change();
   const result = form.part === 'money' ? resultNow(form) : undefined;
-  const isReading =
-    result !== undefined &&
-    result.known.statement.length > 0 &&
-    isPublished(form, result) &&
-    changed !== form.key;
-  return { isReading, change };
+  const isRead = result !== undefined && result.known.statement.length > 0;
+  const isChanging = isRead && changed === form.key;
+  const isReading = isRead && !isChanging && isPublished(form, result);
+  return { isReading, isChanging, change, cancel };
 }
 
 /** The sums, each with its name. */
@@ -92,15 +94,13 @@ export const sumLines = ({ income, costs, gift, added, left }: ResultNow['sums']
     : { kind: 'left', name: leftToGive, cents: left },
 ];
 
-/** The same on this screen: before the event nothing is left yet. */
+/** The same on this screen: before the event nothing is to give yet. */
 export const sumLinesNow = ({ sumsNow, soFar, isToCome }: ResultNow) =>
-  sumLines(sumsNow)
-    .filter(({ kind }) => !isToCome || kind !== 'left')
-    .map((line) =>
-      soFar.some(({ kind }) => kind === line.kind)
-        ? { ...line, name: `${line.name} so far` }
-        : line,
-    );
+  sumLines(sumsNow).map((line) => {
+    if (isToCome && line.kind === 'left') return { ...line, name: 'Left so far' };
+    const grows = soFar.some(({ kind }) => kind === line.kind);
+    return grows ? { ...line, name: `${line.name} so far` } : line;
+  });
 
 export const inShort = (sums: ResultNow['sums']): string =>
   sumLines(sums)

@@ -223,6 +223,11 @@ test('17.3 a published result reads as text until it is changed, and again once 
   const label = () => one<HTMLInputElement>('[name="result.0.label"]');
   expect(document.activeElement).toBe(label());
   expect(bar()?.textContent).toBe('Save the Result');
+  // What is typed is left with the change.
+  type(label(), 'Supper');
+  click(button(/^Cancel$/));
+  await vi.waitFor(() => expect([rows(), bar()]).toEqual([read, null]));
+  click(button(/Change the Result/));
   // What was typed before a reload opens it at once.
   type(label(), 'Dinner');
   document.body.replaceChildren();
