@@ -19,6 +19,6 @@ export function unpaidInWords({
     : `${people} members who pay by cheque or cash have not paid`;
   if (cents == null || year_cents == null) return who;
   return isOne
-    ? `${who}: ${formatMoney(cents)} a year`
-    : `${who}: ${formatMoney(cents)}, ${formatMoney(year_cents)} a year each`;
+    ? `1 member owes ${formatMoney(cents)} for the year, by cheque or cash`
+    : `${people} members owe ${formatMoney(cents)} by cheque or cash, ${formatMoney(year_cents)} a year each`;
 }

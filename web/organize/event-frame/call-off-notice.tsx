@@ -1,6 +1,8 @@
 import type { EventOverview } from '#contract/events/event-overview.ts';
 import type { OrganizerEvent } from '#contract/events/organize-events.ts';
 import { whenIn } from '#contract/values/when.ts';
+import { WholeDates } from '../pieces/whole-dates.tsx';
+import styles from './event-head.module.css';
 
 /** When and by whom an event was called off, as far as it is known, why, and who can read that (W18). */
 export function CallOffNotice({
@@ -15,12 +17,15 @@ export function CallOffNotice({
   const when = act?.at && ` ${whenIn(timezone, act.at, 'log')}`;
   const who = act?.by && act.by !== 'terminal' && ` by ${act.by}`;
   return (
-    <p>
-      Called off{when}
-      {who}
-      {reason === null
-        ? '.'
-        : `: ${reason} ${event.call_off_public ? '(Its page says this reason, too.)' : '(Only in the email.)'}`}
-    </p>
+    <div className={styles.calledOff}>
+      <p>
+        <WholeDates>{`Called off${when || ''}${who || ''}${reason === null ? '.' : `: ${reason}`}`}</WholeDates>
+      </p>
+      {reason !== null && (
+        <p className={styles.reader}>
+          {event.call_off_public ? 'Its page says this reason, too.' : 'Only its email says this.'}
+        </p>
+      )}
+    </div>
   );
 }

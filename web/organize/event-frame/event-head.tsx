@@ -8,6 +8,7 @@ import { useNow } from '#web/events/now.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { WholeDates } from '../pieces/whole-dates.tsx';
 import { mayAt, useSelf } from '../session/organizer.ts';
 import styles from './event-head.module.css';
 import { EventState } from './event-state.tsx';
@@ -47,15 +48,19 @@ export function EventHead({ event, tab, part, isOfRecord = false, actions }: Eve
                 <EventState status={event.status} />
                 {event.status === 'published' && isOver && <strong>Past</strong>}
                 <span>
-                  {shortDates(event)}
-                  {!isOver && event.status !== 'cancelled' && `, ${eventHours(event)}`}
+                  <WholeDates>{shortDates(event)}</WholeDates>
+                  {!isOver && event.status !== 'cancelled' && (
+                    <>
+                      , <span className={styles.hours}>{eventHours(event)}</span>
+                    </>
+                  )}
                 </span>
               </p>
               <p
                 className={classNames(
                   styles.facts,
                   styles.place,
-                  tab !== 'overview' && styles.elsewhere,
+                  tab === 'overview' ? styles.inMore : styles.elsewhere,
                 )}
               >
                 {event.venue.name !== '' && (

@@ -41,12 +41,7 @@ export function MoneyNumbers({
 export function SumLink({ name, cents, search }: { name: SumName; cents: number; search: Search }) {
   if (cents === 0) return formatMoney(cents);
   return (
-    <Link
-      className={styles.sum}
-      to={moneyList.path}
-      search={entriesBehind(name, search)}
-      hash="entries"
-    >
+    <Link to={moneyList.path} search={entriesBehind(name, search)} hash="entries">
       {formatMoney(cents)}
     </Link>
   );

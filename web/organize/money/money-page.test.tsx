@@ -47,11 +47,9 @@ test('17.0 beside what is owed for events stands how many members have not paid,
   const container = await shown(4);
   expect(container.textContent).toContain('Nothing is owed for events');
   const link = container.querySelector('a[href$="/organize/members?filter=unpaid"]');
-  expect(link?.textContent).toBe(
-    '4 members who pay by cheque or cash have not paid: $480.00, $120.00 a year each',
-  );
+  expect(link?.textContent).toBe('4 members owe $480.00 by cheque or cash, $120.00 a year each');
   expect((await shown(1)).textContent).toContain(
-    '1 member who pays by cheque or cash has not paid: $120.00 a year',
+    '1 member owes $120.00 for the year, by cheque or cash',
   );
   expect((await shown(0)).textContent).not.toContain('by cheque');
   // Of one event no member owes a year.
@@ -66,7 +64,7 @@ test('17.0 what is open now says what it is narrowed to, and is left out where i
   expect(all.querySelector('#open-now')?.textContent).toBe('Now');
   expect(open.map(({ textContent }) => textContent)).toEqual([
     '$70.00 owed back',
-    '4 members who pay by cheque or cash have not paid: $480.00, $120.00 a year each',
+    '4 members owe $480.00 by cheque or cash, $120.00 a year each',
     '$910.00 not deposited',
     'Nothing is owed for events.',
   ]);

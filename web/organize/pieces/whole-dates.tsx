@@ -1,9 +1,9 @@
 import styles from './whole-dates.module.css';
 
 const months = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec';
-const date = new RegExp(
-  `((?:${months})[a-z]* \\d{1,2}(?:, \\d{4})?(?:,? (?:at )?\\d{1,2}:\\d\\d [ap]\\.m\\.(?: [A-Z]{2,5}\\b)?)?)`,
-);
+const clock = '\\d{1,2}:\\d\\d [ap]\\.m\\.(?: [A-Z]{2,5}\\b)?';
+const day = `(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) )?(?:${months})[a-z]* \\d{1,2}(?:, \\d{4})?`;
+const date = new RegExp(`(${day}(?:,? (?:at )?${clock})?|${clock})`);
 
 /** A sentence in which no line ends within a date. */
 export function WholeDates({ children }: { children: string }) {

@@ -5,6 +5,7 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import small from '../../ui/small-button.module.css';
 import { ConsoleLink } from '../pieces/console-link.tsx';
+import { WholeDates } from '../pieces/whole-dates.tsx';
 import { DrawnFlag } from './drawn-flag.tsx';
 import own from './need-rows.module.css';
 import styles from './today-page.module.css';
@@ -45,7 +46,12 @@ function NeedRow({ need: { kind, title, detail, href, door } }: { need: Need }) 
         <Badge tone={tone}>{name}</Badge>
       </p>
       <p className={own.what}>
-        <strong>{title}</strong> <span>{detail}</span>
+        <strong>
+          <WholeDates>{title}</WholeDates>
+        </strong>{' '}
+        <span>
+          <WholeDates>{detail}</WholeDates>
+        </span>
       </p>
       <p className={own.does}>
         {door && (

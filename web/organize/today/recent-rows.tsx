@@ -3,6 +3,7 @@ import type { Today } from '#contract/organizing/today.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import { Link } from '#web/router/link.tsx';
 import { recordOf } from '../money/record-of.ts';
+import { WholeFacts } from '../pieces/whole-facts.tsx';
 import { may, useSelf } from '../session/organizer.ts';
 import { counted } from './counted.ts';
 import styles from './today-page.module.css';
@@ -28,13 +29,7 @@ export function RecentRows({ lines }: { lines: Line[] }) {
                 <Link to="/organize/members">Memberships</Link>
               )}
             </strong>
-            <span className={styles.recentFacts}>
-              {line.event ? (
-                <OfEvent line={line} slug={line.event.slug} />
-              ) : (
-                <OfMemberships line={line} />
-              )}
-            </span>
+            <WholeFacts of={line.event ? ofEvent(line, line.event.slug) : ofMemberships(line)} />
           </li>
         ))}
       </ul>
@@ -42,8 +37,7 @@ export function RecentRows({ lines }: { lines: Line[] }) {
   );
 }
 
-function OfEvent({ line, slug }: { line: Line; slug: string }) {
-  const { bookings, places, cancelled, in_cents, back } = line;
+function ofEvent({ bookings, places, cancelled, in_cents, back }: Line, slug: string): ReactNode[] {
   const list = (
     search: { sort?: string; filter?: string },
     words: ReactNode,
@@ -58,46 +52,45 @@ function OfEvent({ line, slug }: { line: Line; slug: string }) {
       {words}
     </Link>
   );
-  return (
-    <>
-      {bookings > 0 &&
-        list({ sort: '-booked' }, `${counted(bookings, 'booking')}, ${counted(places, 'place')}`)}
-      {cancelled > 0 && list({ filter: 'cancelled' }, `${counted(cancelled, 'place')} cancelled`)}
-      {in_cents > 0 && list({ sort: '-booked' }, `${formatMoney(in_cents)} paid`)}
-      {back.map((one) => (
-        <Back
-          key={one.word}
-          back={one}
-          event={{ slug }}
-          all={list({ sort: '-booked' }, backInWords(one), toneOf(one))}
-        />
-      ))}
-    </>
-  );
+  const booked = `${counted(bookings, 'booking')}, ${counted(places, 'place')}`;
+  return [
+    bookings > 0 ? list({ sort: '-booked' }, booked) : null,
+    cancelled > 0
+      ? list({ filter: 'cancelled' }, `${counted(cancelled, 'place')} cancelled`)
+      : null,
+    in_cents > 0 ? list({ sort: '-booked' }, `${formatMoney(in_cents)} paid`) : null,
+    ...back.map((one) => (
+      <Back
+        key={one.word}
+        back={one}
+        event={{ slug }}
+        all={list({ sort: '-booked' }, backInWords(one), toneOf(one))}
+      />
+    )),
+  ];
 }
 
-function OfMemberships({ line: { in_cents, back } }: { line: Line }) {
-  return (
-    <>
-      {in_cents > 0 && (
-        <Link to="/organize/members" search={{ sort: '-since' }}>
-          {formatMoney(in_cents)} paid
-        </Link>
-      )}
-      {back.map((one) => (
-        <Back
-          key={one.word}
-          back={one}
-          event={null}
-          all={
-            <Link className={toneOf(one)} to="/organize/members">
-              {backInWords(one)}
-            </Link>
-          }
-        />
-      ))}
-    </>
+function ofMemberships({ in_cents, back }: Line): ReactNode[] {
+  const paid = (
+    <Link key="paid" to="/organize/members" search={{ sort: '-since' }}>
+      {formatMoney(in_cents)} paid
+    </Link>
   );
+  return [
+    in_cents > 0 ? paid : null,
+    ...back.map((one) => (
+      <Back
+        key={one.word}
+        back={one}
+        event={null}
+        all={
+          <Link className={toneOf(one)} to="/organize/members">
+            {backInWords(one)}
+          </Link>
+        }
+      />
+    )),
+  ];
 }
 
 const backInWords = ({ cents, word }: Line['back'][number]) => `${formatMoney(cents)} ${word}`;

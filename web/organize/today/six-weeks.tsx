@@ -58,7 +58,7 @@ export function SixWeeks({ events }: { events: EventAhead[] }) {
 function bookedOf({ seats, capacity, is_draft }: EventAhead): string {
   if (is_draft) return 'Draft';
   if (!seats) return '';
-  return capacity === null ? `${seats.booked} booked` : `${seats.booked} of ${capacity} booked`;
+  return capacity === null ? `${seats.booked} booked` : `${seats.booked} of ${capacity}`;
 }
 
 /** A tall line where a week begins, with its day: what stands after it is in that week. */

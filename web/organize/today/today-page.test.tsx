@@ -71,8 +71,8 @@ test('W8 each role sees its own ways, and the strip is a table for readers', asy
   expect(buttons()).toEqual(['Health Notes']);
   expect(document.body.textContent).not.toContain('places booked,');
   expect(all('tbody tr').map((row) => row.textContent)).toEqual([
-    'Fri Nov 27Short Game Supper24 of 32 booked',
-    'Fri Nov 27Gala24 of 32 booked',
+    'Fri Nov 27Short Game Supper24 of 32',
+    'Fri Nov 27Gala24 of 32',
   ]);
 });
 
@@ -133,7 +133,7 @@ test('W8 17.0 the treasurer sees below the month what is open now, with what is 
     },
   });
   expect(all('ul[aria-labelledby=open-now] li').map((line) => line.textContent)).toEqual([
-    '4 members who pay by cheque or cash have not paid: $480.00, $120.00 a year each',
+    '4 members owe $480.00 by cheque or cash, $120.00 a year each',
     '$910.00 not deposited',
     'Nothing is owed for events.',
   ]);

@@ -36,6 +36,11 @@ export function EventActs({
   return (
     <>
       <MoreMenu>
+        {status !== 'draft' && (
+          <li>
+            <a href={`/events/${slug}`}>Public Page</a>
+          </li>
+        )}
         <li>
           <Link to="/organize/events/$slug/preview" params={{ slug }}>
             Preview

@@ -85,22 +85,24 @@ function Overview({ overview, self }: { overview: EventOverview; self: Organizer
   return (
     <>
       {!isDraft && (
-        <KeyNumbers overview={overview} seesResult={mayAt(self, 'money.statement', event.uuid)} />
+        <KeyNumbers overview={overview} seesAttendees={mayAt(self, 'attendees.see', event.uuid)} />
       )}
       <div className={styles.columns}>
         <div className={styles.main}>
           <EventTasks overview={overview} self={self} />
+          {hasResult && <ItsResult statement={statement} event={event} self={self} />}
+          {!hasResult && curve}
           {isToCome && mayAt(self, 'attendees.see', event.uuid) && (
             <SpecialNeeds event={event} tasks={overview.tasks} />
           )}
-          {hasResult && <ItsResult statement={statement} event={event} self={self} />}
-          {!hasResult && curve}
           {isCancelled && latest && <Latest bookings={latest} event={event} />}
         </div>
         <Aside
           parts={[
             hasResult && curve,
-            isToCome && latest && <Latest key="latest" bookings={latest} event={event} />,
+            (isToCome || hasResult) && latest && (
+              <Latest key="latest" bookings={latest} event={event} />
+            ),
             notes && notes.length > 0 && <Notes key="notes" notes={notes} event={event} />,
           ]}
         />

@@ -11,6 +11,8 @@ import { classNames } from '#web/ui/class-names.ts';
 import { CheckIcon } from '#web/ui/icons/icon.tsx';
 import { useZone } from '#web/ui/zone.ts';
 import small from '../../../ui/small-button.module.css';
+import { WholeDates } from '../../pieces/whole-dates.tsx';
+import { WholeFacts } from '../../pieces/whole-facts.tsx';
 import { useOrganized } from '../../session/organize-call.ts';
 import { mayAt } from '../../session/organizer.ts';
 import { fieldInWords, sectionOf } from '../record/event-names.ts';
@@ -215,7 +217,11 @@ function TaskRow({ task, ...of }: TaskOf) {
   const { words, way, isGrave } = rows[task];
   return (
     <li>
-      <span className={isGrave && styles.grave}>{words}</span>
+      <span className={isGrave && styles.grave}>
+        <WholeFacts
+          of={words.split(' · ').map((fact) => <WholeDates key={fact}>{fact}</WholeDates>)}
+        />
+      </span>
       {way}
     </li>
   );

@@ -2,39 +2,31 @@ import type { ReactNode } from 'react';
 import type { EventOverview } from '#contract/events/event-overview.ts';
 import { sumsOf } from '#contract/events/statement.ts';
 import { formatDollars, formatMoney, wholeDollars } from '#contract/values/money.ts';
-import { Link } from '#web/router/link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
+import { useOrganized } from '../../session/organize-call.ts';
 import styles from './event-hub.module.css';
 
-/** What is asked first of an event: how full, how much money, how long still; once it is over, what it gave. */
+/** What is asked first of an event: how full, how much money, how long still; once it is over, what it raised and who came. */
 export function KeyNumbers({
   overview,
-  seesResult = false,
+  seesAttendees = false,
 }: {
   overview: EventOverview;
-  seesResult?: boolean;
+  seesAttendees?: boolean;
 }) {
   const { event, money, statement, days_to_start } = overview;
   if (event.status === 'cancelled') return <OfCancelled overview={overview} />;
-  const { gift, left } = sumsOf(statement);
-  // Beside what it gave, whose cents its result has.
+  const { income, costs } = sumsOf(statement);
+  // Beside what it raised, whose cents its result has.
   const paid = statement.length > 0 ? wholeDollars : formatDollars;
-  const toResult = (figure: string) =>
-    seesResult ? (
-      <Link to="/organize/events/$slug/money" params={{ slug: event.slug }}>
-        {figure}
-      </Link>
-    ) : (
-      figure
-    );
   return (
     <dl className={styles.numbers}>
       <Places event={event} isToCome={days_to_start >= 0} />
       {money && <KeyNumber name="entry fees paid">{paid(money.paid_cents)}</KeyNumber>}
       {statement.length > 0 ? (
         <>
-          <KeyNumber name="given">{toResult(wholeDollars(gift))}</KeyNumber>
-          <KeyNumber name="left to give">{toResult(wholeDollars(left))}</KeyNumber>
+          <KeyNumber name="raised">{wholeDollars(income - costs)}</KeyNumber>
+          {seesAttendees ? <Came overview={overview} /> : <Closing overview={overview} />}
         </>
       ) : (
         <>
@@ -98,21 +90,35 @@ function Places({
     held > 0 && ` · ${held} being paid`,
     offered > 0 && ` · ${offered} offered`,
   ].filter((part) => part !== false);
+  const limited = pending.length > 0 ? 'booked' : 'places booked';
   const booked =
-    capacity === null ? `${sold === 1 ? 'place' : 'places'} booked, no limit` : 'places booked';
+    capacity === null ? `${sold === 1 ? 'place' : 'places'} booked, no limit` : limited;
   return (
     <KeyNumber
-      name={pending.length > 0 ? `${sold} booked${pending.join('')}` : booked}
+      name={`${booked}${pending.join('')}`}
       below={<Fill sold={sold} pending={held + offered} capacity={capacity} />}
     >
       {sold}
       {capacity !== null && <span className={styles.of}> of {capacity}</span>}
-      {capacity !== null && isToCome && sold >= capacity && (
+      {capacity !== null && isToCome && sold + held + offered >= capacity && (
         <span className={styles.isFull}>
           {' '}
           <Badge tone="sand">Full</Badge>
         </span>
       )}
+    </KeyNumber>
+  );
+}
+
+/** Where the door was used; else how long ago it was. */
+function Came({ overview }: { overview: EventOverview }) {
+  const params = { uuid: overview.event.uuid };
+  const counts = useOrganized('kitchen', { params }).data?.data.counts;
+  if (!counts?.here) return <Closing overview={overview} />;
+  return (
+    <KeyNumber name="came">
+      {counts.here}
+      <span className={styles.of}> of {counts.confirmed}</span>
     </KeyNumber>
   );
 }
@@ -160,8 +166,7 @@ function Closing({
       </KeyNumber>
     );
   if (days === 0) return <KeyNumber name="booking closes">Today</KeyNumber>;
-  const noun = days === 1 ? 'day' : 'days';
-  return <KeyNumber name={`${noun} until booking closes`}>{days}</KeyNumber>;
+  return <KeyNumber name={days === 1 ? 'day to book' : 'days to book'}>{days}</KeyNumber>;
 }
 
 const inDays = (days: number) => (days === 1 ? '1 day' : `${days} days`);

@@ -22,8 +22,7 @@ export function SpecialNeeds({
   if (!kitchen) return null;
   const chosen = kitchen.meals.reduce((sum, { seats }) => sum + seats, 0);
   return (
-    <section className={styles.part} aria-labelledby="needs">
-      <h2 id="needs">{serves_meal ? 'Meals and health notes' : 'Health notes'}</h2>
+    <div className={styles.foot}>
       <p>
         Only safety leads read {serves_meal ? 'who eats what, and ' : ''}health notes, from the day
         before the event to the day after it.
@@ -37,7 +36,7 @@ export function SpecialNeeds({
           </>
         )}
       </p>
-      {serves_meal && (
+      {serves_meal && chosen + kitchen.with_text > 0 && (
         <p>
           {!isTask('meals') && `Meals chosen: ${chosen} of ${chosen + kitchen.unknown}. `}
           {besideMeals(kitchen.with_text)}{' '}
@@ -46,6 +45,6 @@ export function SpecialNeeds({
           </Link>
         </p>
       )}
-    </section>
+    </div>
   );
 }
