@@ -46,7 +46,10 @@ export function AttendeeControls({
       searchLabel="Search Attendees"
       placeholder={seesContact ? 'Name, email, ticket' : 'Name or ticket'}
       several="places"
-      asked={askedOn[day].filter((filter) => day !== 'over' || wasCounted(counts, filter))}
+      asked={askedOn[day].filter((filter) =>
+        day === 'over' ? wasCounted(counts, filter) : countOf(counts, filter) !== 0,
+      )}
+      note={day === 'over' && counts ? whoCame(counts) : undefined}
       countOf={(filter) => countOf(counts, filter)}
       titleOf={(filter) => (filter === 'no-meal' ? noMealYet : undefined)}
       ways={
@@ -79,6 +82,13 @@ const askedOn = {
   begun: ['owing', 'no-meal', 'not-here'],
   over: ['owing', 'not-here'],
 };
+
+/** Once the event is over; who did not come has a chip. */
+function whoCame(counts: Counts): string | undefined {
+  if (counts.confirmed === 0) return undefined;
+  if (!counts.here) return 'Nobody was checked in at the door.';
+  return countOf(counts, 'not-here') === 0 ? 'Everybody came.' : undefined;
+}
 
 /** Where nobody was checked in, "not here" says nothing of anybody. */
 function wasCounted(counts: Counts | undefined, filter: string): boolean {

@@ -141,13 +141,14 @@ test('W11 of a place that is given up it says what was kept', async () => {
 });
 
 test('W11 V22 a guest without a name is said as whose guest it is, once, and quietly', async () => {
-  const [, unnamed, named] = await show([
-    sample,
+  const [booker, unnamed, named] = await show([
+    { ...sample, is_member: false },
     guest('2', 'Guest', { position: 2 }),
     guest('3', 'Guest of Robin Zoé 3', { position: 3 }),
   ]);
-  expect(unnamed?.slice(0, 3)).toEqual(['Guest of Robin Zoé 2', '', 'Guest']);
-  expect(named?.slice(0, 3)).toEqual(['Guest of Robin Zoé 3', '', 'Guest']);
+  expect(booker?.[2]).toBe('Not a member');
+  expect(unnamed?.slice(0, 3)).toEqual(['Guest of Robin Zoé 2', '', '']);
+  expect(named?.slice(0, 3)).toEqual(['Guest of Robin Zoé 3', '', '']);
   expect(document.querySelectorAll('th[class*=unnamed]')).toHaveLength(2);
   expect(one('tbody tr:last-child input').getAttribute('aria-label')).toBe(
     'Tick Guest of Robin Zoé 3',
@@ -227,7 +228,7 @@ test('W11 the filters that are asked most have their number; one that leaves nob
     shown.remove();
     return names;
   };
-  expect(await chipsOf('to come', '')).toEqual(['Meal not chosen23', 'Owing0']);
+  expect(await chipsOf('to come', '')).toEqual(['Meal not chosen23']);
   // After it nobody chooses a meal, and without any check-in nobody is known to have stayed away.
   expect(await chipsOf('over', '')).toEqual(['Not here24']);
   // One that finds everybody tells nobody apart, either.
@@ -235,20 +236,18 @@ test('W11 the filters that are asked most have their number; one that leaves nob
     ...['Owing2', 'Meal not chosen31'],
   ]);
   expect(await chipsOf('over', '', { owing: 2, here: 0 })).toEqual(['Owing2']);
-  expect(await chipsOf('over', '', { here: 0 })).toEqual([]);
-  await controls('begun', 'here');
+  const over = await controls('over', '', { here: 0 });
+  expect(over.querySelector('nav')).toBeNull();
+  expect(over.textContent).toContain('Nobody was checked in at the door.');
+  over.remove();
+  await controls('begun', 'here', { 'no-meal': 31 });
   const chips = [...document.querySelectorAll('nav a')];
   expect(chips.map((chip) => chip.textContent)).toEqual([
-    ...['Not here24', 'Here7', 'Meal not chosen23', 'Owing0'],
+    ...['Not here24', 'Here7', 'Meal not chosen31'],
   ]);
-  expect(chips.map((chip) => chip.getAttribute('aria-current'))).toEqual([
-    null,
-    'true',
-    null,
-    null,
-  ]);
-  expect(chips.map((chip) => /quiet/.test(chip.className))).toEqual([false, false, false, true]);
-  expect(chips[3]?.getAttribute('href')).toContain('filter=here%2Cowing');
+  expect(chips.map((chip) => chip.getAttribute('aria-current'))).toEqual([null, 'true', null]);
+  expect(chips.map((chip) => /quiet/.test(chip.className))).toEqual([false, false, true]);
+  expect(chips[2]?.getAttribute('href')).toContain('filter=here%2Cno-meal');
   const choices = [...document.querySelectorAll('details:first-of-type li')].map(
     (one) => one.textContent,
   );

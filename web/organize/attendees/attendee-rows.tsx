@@ -246,8 +246,8 @@ function SeatRow({
         )}
         {state === 'confirmed' && <Arrival here_at={here_at} {...shown} />}
         {seat.is_member && <span className={styles.small}>Member</span>}
-        {!seat.is_member && !seat.is_booker && (isNamed || isIndented) && (
-          <span className={styles.kind}>Guest</span>
+        {!seat.is_member && (isNamed || seat.is_booker) && (
+          <span className={styles.kind}>{seat.is_booker ? 'Not a member' : 'Guest'}</span>
         )}
       </td>
       {shown.meals && (

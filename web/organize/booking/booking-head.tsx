@@ -3,6 +3,7 @@ import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
 import { reversalOf } from '#contract/bookings/refund-reasons.ts';
 import { listed } from '#contract/values/choices.ts';
 import { formatDollars, formatMoney } from '#contract/values/money.ts';
+import { whenIn } from '#contract/values/when.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
 import { notifyDone, useButtonChange } from '#web/forms/use-button-change.ts';
 import { Link } from '#web/router/link.tsx';
@@ -11,11 +12,13 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { mailtoHref } from '#web/ui/mailto-href.ts';
 import sections from '#web/ui/sections.module.css';
+import { useZone } from '#web/ui/zone.ts';
 import { keyGiver } from '../pieces/act-with-numbers.ts';
 import { confirmEmail } from '../pieces/confirm-email.ts';
 import { organize } from '../session/organize-call.ts';
 import { type BookingRights, useStoreBooking } from './acts/store-booking.ts';
 import styles from './booking.module.css';
+import acts from './booking-acts.module.css';
 import { changeableSeats, type OpenAct } from './booking-acts.tsx';
 import { placeCount } from './words/place-names.ts';
 
@@ -35,9 +38,9 @@ interface Props {
 /** Whose booking it is, what it comes to, and what can be done with it. */
 export function BookingHead(props: Props) {
   const { booking, rights } = props;
-  const { booker, status, to_confirm, refunds } = booking;
-  const isToGive = status === 'cancelled' && sumBack(refunds, 'owed', 'sent') > 0;
-  const isGrave = isToGive || disputedOf(booking) > 0;
+  const { booker, status, to_confirm, charges } = booking;
+  const zone = useZone();
+  const due = charges.find(({ dispute_due_at }) => dispute_due_at !== null)?.dispute_due_at;
   return (
     <header className={styles.head}>
       <div className={styles.title}>
@@ -50,7 +53,20 @@ export function BookingHead(props: Props) {
           </Link>
         )}
       </div>
-      <p className={classNames(styles.facts, isGrave && styles.toGive)}>{factsOf(booking)}</p>
+      <p className={styles.facts}>
+        {factsOf(booking)
+          .split(/(?<= · )/)
+          .map((fact) => (
+            <span key={fact} className={isGrave.test(fact) ? styles.toGive : undefined}>
+              {fact}
+            </span>
+          ))}
+      </p>
+      {due && (
+        <p className={classNames(styles.toGive, styles.due)}>
+          Answer the bank by {whenIn(zone, due, 'day')}
+        </p>
+      )}
       <div className={styles.contact}>
         {booker.account === null && <span className={styles.by}>By name, without an account</span>}
         {booker.email && <a href={mailtoHref(booker.email)}>{booker.email}</a>}
@@ -67,6 +83,9 @@ export function BookingHead(props: Props) {
     </header>
   );
 }
+
+/** What of the facts is trouble. */
+const isGrave = /(disputed|to go back)( · )?$/;
 
 /** "4 places · $165 paid · $90 owing": what was paid and has not gone back (V3). */
 export function factsOf(booking: Summed): string {
@@ -130,7 +149,7 @@ function HeadActs(props: Props) {
   const hasAddress = booker.has_email || booking.seats.some(({ email }) => email);
   return (
     <>
-      <div className={styles.acts}>
+      <div className={acts.acts}>
         {rights.writes && hasAddress && <EmailLink booking={booking} />}
         {isFoldable(props) && (
           <Button
@@ -176,16 +195,25 @@ function Changes({ booking, rights, opened, onAct }: Props) {
           Hand Over
         </Button>
       )}
-      {seats.length > 0 && (
-        <Button
-          variant="quiet"
-          className={styles.grave}
-          onClick={() => onAct({ act: 'cancel', seat })}
-        >
-          Cancel Booking
-        </Button>
-      )}
+      <CancelBooking booking={booking} rights={rights} opened={opened} onAct={onAct} />
     </>
+  );
+}
+
+/** At the end of the acts; on a phone at the foot of the booking, apart from everything else. */
+export function CancelBooking({
+  booking,
+  rights,
+  opened,
+  onAct,
+}: Pick<Props, 'booking' | 'rights' | 'opened' | 'onAct'>) {
+  const seats = changeableSeats(booking, rights);
+  if (seats.length === 0) return null;
+  const seat = seats.find(({ uuid }) => uuid === opened)?.uuid;
+  return (
+    <Button variant="quiet" className={acts.grave} onClick={() => onAct({ act: 'cancel', seat })}>
+      Cancel Booking
+    </Button>
   );
 }
 
@@ -238,7 +266,12 @@ function Resend({ booking }: { booking: AttendeeBooking }) {
     });
   return (
     <>
-      <Button variant="outline" loading={underWay.includes('send')} onClick={send}>
+      <Button
+        variant="outline"
+        className={acts.wide}
+        loading={underWay.includes('send')}
+        onClick={send}
+      >
         Resend “Booking Confirmed”<span className="visually-hidden"> to {booker.name}</span>
       </Button>
       <FormFailure message={failure} />

@@ -54,7 +54,7 @@ export function BookingPage({ isBeside }: RecordProps) {
                 <strong>Past</strong> ·{' '}
               </>
             )}
-            {shortDates(booking.event)}
+            <span className={styles.when}>{shortDates(booking.event)}</span>
           </p>
         ) : (
           <p className={styles.crumb}>{way('‹ Attendees')}</p>

@@ -6,8 +6,9 @@ import { useNow } from '../../events/now.ts';
 import { mayAt } from '../session/organizer.ts';
 import type { BookingRights } from './acts/store-booking.ts';
 import styles from './booking.module.css';
+import acts from './booking-acts.module.css';
 import { BookingActSheet, type OpenAct } from './booking-acts.tsx';
-import { BookingHead } from './booking-head.tsx';
+import { BookingHead, CancelBooking } from './booking-head.tsx';
 import { BookingMoney } from './booking-money.tsx';
 import { BookingNote } from './booking-note.tsx';
 import { BookingSeats } from './booking-seats.tsx';
@@ -77,6 +78,11 @@ export function BookingRecord({
           <BookingTimeline booking={booking} />
         </div>
       </div>
+      {(!isPast || isUnfolded) && (
+        <div className={acts.foot}>
+          <CancelBooking {...shared} />
+        </div>
+      )}
       {open && (
         <BookingActSheet
           open={open}

@@ -57,6 +57,8 @@ const acts = [
   'Cancel Booking',
   'Change Robin',
   'Cancel Place of Robin',
+  // At the foot, which shows on a phone alone.
+  'Cancel Booking',
 ];
 
 test('W12 once an event is over, what changes a booking or a place of it is behind one button', async () => {

@@ -1,19 +1,21 @@
 import type { Dispute } from '#contract/organizing/disputes.ts';
+import { formatMoney } from '#contract/values/money.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { useZone } from '#web/ui/zone.ts';
 import small from '../../ui/small-button.module.css';
+import folded from '../pieces/folded.module.css';
 import parts from './booking.module.css';
 import styles from './dispute-note.module.css';
 
-/** Of a payment that its cardholder disputes: until when to answer, the way there, since when, and what that means here. */
+/** Of a payment that its cardholder disputes: until when to answer, the way there, what may come, and what that means here. */
 export function DisputeNote({
-  payment: { disputed_at, dispute_due_at, dispute, dispute_page },
+  payment: { amount_cents, disputed_at, dispute_due_at, dispute, dispute_page },
   since,
   className,
 }: {
-  payment: Dispute;
+  payment: Dispute & { amount_cents: number };
   /** In the words of the page. */
   since: (at: string) => string;
   className?: string | undefined;
@@ -22,14 +24,16 @@ export function DisputeNote({
   if (disputed_at === null) return null;
   return (
     <div className={classNames(styles.dispute, className)}>
-      <p className={parts.toGive}>
-        {dispute_due_at === null
-          ? 'Answer the bank'
-          : `Answer by ${whenIn(zone, dispute_due_at, 'day')}`}
-      </p>
-      {dispute_page === null ? (
-        <p className={parts.by}>Demo payments: there is no bank to answer.</p>
-      ) : (
+      <ul className={styles.ways}>
+        <li className={parts.toGive}>
+          {dispute_due_at === null
+            ? 'Answer the bank'
+            : `Answer by ${whenIn(zone, dispute_due_at, 'day')}`}
+        </li>
+        <li>If lost: {formatMoney(-amount_cents)} and the bank’s fee</li>
+        <li>If won: the money comes back</li>
+      </ul>
+      {dispute_page !== null && (
         <a
           className={buttonClass('outline', small.small)}
           href={dispute_page}
@@ -39,9 +43,15 @@ export function DisputeNote({
           Answer at Stripe
         </a>
       )}
-      <p>
-        Since {since(disputed_at)} it is disputed. {dispute}
-      </p>
+      <details className={folded.folded}>
+        <summary>How disputes work</summary>
+        <p>
+          Since {since(disputed_at)} it is disputed. {dispute}
+        </p>
+      </details>
+      {dispute_page === null && (
+        <p className={parts.by}>Demo payments: there is no bank to answer.</p>
+      )}
     </div>
   );
 }

@@ -38,11 +38,13 @@ interface Line<N extends ListCallName> extends Box<N> {
   titleOf?: (filter: string) => string | undefined;
   /** What can be done with what is listed: at the end of the line. How many are listed then stands beside the filters. */
   ways?: ReactNode;
+  /** After the chips. */
+  note?: string | undefined;
 }
 
 /** One line of search, filter and sort, which stays in view; below it the filters that count (W11). */
 export function ListLine<N extends ListCallName>(line: Line<N>) {
-  const { list, search, several, asked, countOf, titleOf, ways } = line;
+  const { list, search, several, asked, countOf, titleOf, ways, note } = line;
   const { filters = {} } = list;
   const [first = ''] = Object.keys(filters);
   const chosen = chosenFilters(search.filter).filter((filter) => filter !== '' && filter !== first);
@@ -60,23 +62,28 @@ export function ListLine<N extends ListCallName>(line: Line<N>) {
         <SortMenu list={list} search={search} />
         {ways && <div className={styles.ways}>{ways}</div>}
       </div>
-      {shown.length > 0 && (
-        <nav className={styles.chips} aria-label={`Filter ${several}`}>
-          <ChipStrip>
-            {shown.map((filter) => (
-              <li key={filter}>
-                <FilterChip
-                  list={list}
-                  filter={filter}
-                  isChosen={chosen.includes(filter)}
-                  isQuiet={isQuiet(filter)}
-                  counted={{ number: countOf(filter) }}
-                  title={titleOf?.(filter)}
-                />
-              </li>
-            ))}
-          </ChipStrip>
-        </nav>
+      {(shown.length > 0 || note) && (
+        <div className={styles.chips}>
+          {shown.length > 0 && (
+            <nav aria-label={`Filter ${several}`}>
+              <ChipStrip>
+                {shown.map((filter) => (
+                  <li key={filter}>
+                    <FilterChip
+                      list={list}
+                      filter={filter}
+                      isChosen={chosen.includes(filter)}
+                      isQuiet={isQuiet(filter)}
+                      counted={{ number: countOf(filter) }}
+                      title={titleOf?.(filter)}
+                    />
+                  </li>
+                ))}
+              </ChipStrip>
+            </nav>
+          )}
+          {note && <p className={styles.note}>{note}</p>}
+        </div>
       )}
     </>
   );

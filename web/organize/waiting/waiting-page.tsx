@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { WaitingPerson } from '#contract/bookings/waitlist-desk.ts';
 import type { Event } from '#contract/events/events.ts';
 import type { OrganizerSelf } from '#contract/organizing/organizing.ts';
-import { zoneName } from '#contract/values/when.ts';
 import { Link } from '#web/router/link.tsx';
 import { useSearch } from '#web/router/router-provider.tsx';
 import { EventHead } from '../event-frame/event-head.tsx';
@@ -55,10 +54,7 @@ function Waiting({ event, self }: { event: Event; self: OrganizerSelf }) {
       above={
         <>
           <div className={styles.title}>
-            <div>
-              <h2>Waiting list</h2>
-              <p className={listRows.small}>Times are {zoneName(event.timezone)}.</p>
-            </div>
+            <h2>Waiting list</h2>
             <p className={listRows.ways}>
               <Link to="/organize/events/$slug/attendees" params={{ slug }}>
                 All Attendees

@@ -35,15 +35,14 @@ export function WaitingPlaces({
           isTotal
         />
       </dl>
-      <p className={sections.quiet}>
-        {waiting.people > 0 && <strong>{inLine(waiting, places.offered)} </strong>}
-        {stateWords[state]}
-      </p>
-      {isBeyond && (
-        <p className={sections.quiet}>
-          No place is free: an offer now goes beyond the {places.capacity}, and begins with the
-          fewest that each takes.
+      {waiting.people > 0 && (
+        <p>
+          <strong>{inLine(waiting, places.offered)}</strong>
+          {isBeyond && ` Full. Each offer now adds places beyond ${places.capacity}.`}
         </p>
+      )}
+      {(waiting.people === 0 || state !== 'open') && (
+        <p className={sections.quiet}>{stateWords[state]}</p>
       )}
     </section>
   );
