@@ -294,6 +294,7 @@ test('11.1 9.2 by keyboard alone: from the sign-in over the list of people and i
   await pressOn(page, banner.getByRole('link', { name: 'Audit Log' }));
   await arrived('Audit Log');
   const act = page.getByLabel('What Was Done');
+  await pressOn(page, main.getByText('More Filters'));
   await tabOnto(page, act);
   await keyboard.type('Settings ch');
   await expect(page).toHaveURL('/organize/audit?act=association_changed');

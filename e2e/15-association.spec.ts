@@ -140,6 +140,7 @@ test('15.6 11.3 12.4 the settings keep what is typed, name mistakes, and join wh
 
   await openScreen(page, '/organize/audit');
   await expect(screenHeading(page, 'Audit Log')).toBeVisible();
+  await page.getByText('More Filters').click();
   await page.getByLabel('What Was Done').selectOption('Settings changed');
   await expect(page).toHaveURL('/organize/audit?act=association_changed');
   await expect(page.getByText('5 entries')).toBeVisible();

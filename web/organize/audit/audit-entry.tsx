@@ -20,7 +20,7 @@ export function AuditLine({
   /** The names that several people have. */
   shared?: ReadonlySet<string>;
 }) {
-  const { at, act, event } = entry;
+  const { at, act, event, who, whose, names } = entry;
   const zone = useZone();
   const inWords = bookingActInWords(act, entry.changes);
   const emails = emailsToTell(entry, shared);
@@ -34,16 +34,21 @@ export function AuditLine({
       </p>
       <div className={styles.what}>
         <p title={emailsIn(entry).join(', ') || undefined}>
-          <strong>{doerOf(entry)}</strong> {actInSentence(entry)}
-          {count > 1 && <span className={styles.count}> × {count}</span>}
+          <span>
+            <strong>
+              <Person name={doerOf(entry)} email={names.who === null ? null : who} />
+            </strong>{' '}
+            <Sentence words={actInSentence(entry)} name={names.whose} email={whose} />
+            {count > 1 && <span className={styles.count}> × {count}</span>}
+          </span>
           {event && (
-            <>
+            <span>
               <span className={styles.dot}> · </span>
               <Link className={styles.event} to={auditList.path} search={{ event: event.uuid }}>
                 {event.title}
                 <span className="visually-hidden">: everything about this event</span>
               </Link>
-            </>
+            </span>
           )}
         </p>
         {inWords && <p>{inWords}</p>}
@@ -60,6 +65,37 @@ export function AuditLine({
         </p>
       )}
     </li>
+  );
+}
+
+/** A person whom the log knows leads to all that they did, and that was done to them. */
+const Person = ({ name, email }: { name: string; email: string | null }) =>
+  email === null ? (
+    name
+  ) : (
+    <Link className={styles.person} to={auditList.path} search={{ search: email }}>
+      {name}
+    </Link>
+  );
+
+/** What was done; whose name it says leads on. */
+function Sentence({
+  words,
+  name,
+  email,
+}: {
+  words: string;
+  name: string | null;
+  email: string | null;
+}) {
+  const at = name === null ? -1 : words.lastIndexOf(name);
+  if (name === null || at < 0) return words;
+  return (
+    <>
+      {words.slice(0, at)}
+      <Person name={name} email={email} />
+      {words.slice(at + name.length)}
+    </>
   );
 }
 

@@ -21,6 +21,7 @@ const entry: AuditEntry = {
 test('10.5 V17 W15 what was changed is said from what to what, with who did it and of which event', async () => {
   const line = await renderWithRouter(<AuditLine entry={entry} />, { paths: [auditList.path] });
   expect(line.textContent).toContain('Ada Roy saved an event · Gala');
+  expect(line.querySelector('strong > a')?.getAttribute('href')).toContain('search=ada%40example');
   // The day stands above.
   expect(line.querySelector('time')?.textContent).toMatch(/^\d+:00 [ap]\.m\.$/);
   const parts = [...line.querySelectorAll('dt, dd')].map(({ textContent }) => textContent);

@@ -5,7 +5,7 @@ import { useSearchBox } from '#web/ui/lists/use-search-box.ts';
 import styles from './list-screen.module.css';
 import { type ListCallName, type ListOf, listSearch, pathParams } from './list-search.ts';
 
-/** On a phone behind one line, so that the list begins on the first screen; open if one of them is set. */
+/** Behind one line, so that the list begins on the first screen; open once one of them is set. */
 export function MoreFilters({
   name = 'More Filters',
   isNarrowed,
@@ -15,9 +15,10 @@ export function MoreFilters({
   isNarrowed: boolean;
   children: ReactNode;
 }) {
-  const [opensAtOnce] = useState(isNarrowed);
+  const [isOpen, setOpen] = useState(isNarrowed);
+  if (isNarrowed && !isOpen) setOpen(true);
   return (
-    <details className={styles.more} open={opensAtOnce}>
+    <details className={styles.more} open={isOpen}>
       <summary>{name}</summary>
       <div className={styles.fields}>{children}</div>
     </details>

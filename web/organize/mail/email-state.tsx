@@ -32,8 +32,13 @@ export function EmailProgress({ email, children }: { email: Email; children?: Re
   const zone = useZone();
   const { state, answer, sent_again_at } = email;
   const words = progressInWords(email, zone);
-  const quoted = answer !== null && <q className={styles.answer}>{answer}</q>;
-  const isFolded = quoted && state === 'taken';
+  const said = answer !== null && (
+    <p>
+      <span className={styles.says}>The mail server said:</span>{' '}
+      <q className={styles.answer}>{answer}</q>
+    </p>
+  );
+  const isFolded = said && state === 'taken';
   return (
     <div className={styles.progress}>
       {/* What is as it should be is there on demand. */}
@@ -43,17 +48,13 @@ export function EmailProgress({ email, children }: { email: Email; children?: Re
             {words}
             <span className="visually-hidden">: what the mail server said</span>
           </summary>
-          {quoted}
+          {said}
           {children}
         </details>
       ) : (
         <p>{words}</p>
       )}
-      {quoted && state !== 'taken' && (
-        <p>
-          <span className={styles.says}>The mail server said:</span> {quoted}
-        </p>
-      )}
+      {!isFolded && said}
       {!isFolded && children}
       {sent_again_at !== null && <p>Sent again {shortWhen(zone, sent_again_at, 'entry')}</p>}
     </div>

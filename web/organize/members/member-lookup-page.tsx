@@ -35,7 +35,12 @@ export function MemberLookupPage() {
       list={memberList}
       title="Members"
       description="Who is or was a member of the association."
-      lead="Whom you open is noted in the audit log."
+      lead={
+        <>
+          Everybody who is or was a member.
+          <small className={styles.noted}>Whom you open is noted in the audit log.</small>
+        </>
+      }
       actions={
         changes && (
           <div className={classNames(sections.buttons, styles.first)}>
