@@ -15,7 +15,7 @@ import {
 /** 13.6: an organizer added the booking, for an account or for somebody by name. */
 export const bookingAdded = bookingEmail({
   letter: 'added',
-  name: 'Booking confirmed',
+  name: 'Booking confirmed (by an organizer)',
   values: toBooker,
   about: 'coming',
   isSentAnyway: true,
