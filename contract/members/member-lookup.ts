@@ -141,10 +141,10 @@ export const memberRecordSchema = z.object({
           is_cheque: z.boolean(),
           /** The time that it paid for: nobody owes it any more. */
           is_over: z.boolean(),
-          /** Where it is at the bank; of one in no deposit it may be recorded that it was a mistake. */
-          deposit: z.object({ uuid, slip: z.string() }).nullable(),
         })
         .nullable(),
+      /** Of a payment by hand where it is at the bank; of one in no deposit it may be recorded that it was a mistake. */
+      deposit: z.object({ uuid, slip: z.string() }).nullable(),
       /** What reversed it without anything going back: of the payment and of its reversal. */
       reversal: z.enum(reversals).nullable(),
       ...disputeFields,

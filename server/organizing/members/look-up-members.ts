@@ -225,7 +225,7 @@ async function withDisputes<Payment extends { uuid: string }>(
   return payments.map((one) => ({ ...one, ...(disputes.get(one.uuid) ?? undisputed) }));
 }
 
-/** On which day money by hand changed hands, the booking that was paid for, and the way to its receipt. */
+/** On which day money by hand changed hands, its slip, the booking that was paid for, and the way to its receipt. */
 function withOrigins(
   session: Session,
   payments: BillingRow[],
@@ -233,13 +233,21 @@ function withOrigins(
 ) {
   const known = new Map(origins.map((origin) => [origin.entry, origin]));
   return payments.map((payment) => {
-    const { day = null, charge, refund, booking, event } = known.get(payment.uuid) ?? {};
+    const {
+      day = null,
+      deposit = null,
+      charge,
+      refund,
+      booking,
+      event,
+    } = known.get(payment.uuid) ?? {};
     const hasReceipt =
       payment.receipt_number !== null && hasPermission(session, 'money.record', event ?? undefined);
     const { path } = refund ? organizeApi.refundReceipt : organizeApi.chargeReceipt;
     return {
       ...payment,
       day,
+      deposit,
       booking: booking && event ? { id: booking, event: event.slug } : null,
       receipt_url: hasReceipt && charge ? path.replace(':uuid', refund ?? charge) : null,
     };

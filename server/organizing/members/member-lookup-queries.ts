@@ -256,11 +256,6 @@ export async function findReversible(db: Db, userUuid: string, now: Date) {
       is_cheque: sql<boolean>`${charges.method} = 'cheque'`,
       is_over: sql<boolean>`coalesce((select s.ends_at <= ${at(now)} from ${membershipSpans} s
         where s.user_uuid = ${userUuid} and s.charge_uuid = ${charges.uuid} limit 1), false)`,
-      deposit: sql<{
-        uuid: string;
-        slip: string;
-      } | null>`(select json_build_object('uuid', d.uuid, 'slip', d.slip)
-        from ${deposits} d where d.uuid = ${charges.deposit_uuid})`,
     })
     .from(charges)
     .innerJoin(
@@ -307,7 +302,7 @@ export async function findDisputedPayments(db: Db, userUuid: string) {
     );
 }
 
-/** By somebody's entries of the ledger: of money by hand its day, and the booking that was paid for. */
+/** By somebody's entries of the ledger: of money by hand its day and its slip, and the booking that was paid for. */
 export async function findPaymentOrigins(db: Db, userUuid: string) {
   const day = sql<
     string | null
@@ -318,6 +313,7 @@ export async function findPaymentOrigins(db: Db, userUuid: string) {
       entry: ledgerEntries.uuid,
       day,
       charge: charges.uuid,
+      deposit: { uuid: deposits.uuid, slip: deposits.slip },
       refund: refunds.uuid,
       booking: bookings.id,
       event: { uuid: events.uuid, slug: events.slug },
@@ -325,6 +321,10 @@ export async function findPaymentOrigins(db: Db, userUuid: string) {
     .from(ledgerEntries)
     .innerJoin(charges, eq(charges.uuid, ledgerEntries.charge_uuid))
     .leftJoin(refunds, eq(refunds.uuid, ledgerEntries.refund_uuid))
+    .leftJoin(
+      deposits,
+      and(eq(deposits.uuid, charges.deposit_uuid), isNull(ledgerEntries.refund_uuid)),
+    )
     .leftJoin(bookings, eq(bookings.id, charges.booking_id))
     .leftJoin(events, eq(events.uuid, bookings.event_uuid))
     .where(eq(ledgerEntries.user_uuid, userUuid));

@@ -186,7 +186,7 @@ test('16.2 J17 nobody is emailed where no receipt was, and what is on a slip or 
   const on = portal.clock.now().toISOString().slice(0, 10);
   const made = await desk.browser.post(`${path}/deposits`, { ...slip, on });
   expect(made.statusCode).toBe(201);
-  expect((await record()).payments[0].reversible.deposit).toMatchObject({
+  expect((await record()).payments[0].deposit).toMatchObject({
     slip: expect.any(String),
   });
   expect((await mistaken(banked)).json().errors).toEqual({

@@ -80,7 +80,7 @@ function partsOf(lines: Line[]): Part[] {
     };
   });
   const rank = ({ of }: Part) => (of === 'other' ? 2 : of === 'not_ours' ? 1 : 0);
-  return parts.toSorted((one, next) => rank(one) - rank(next) || next.cents - one.cents);
+  return parts.toSorted((one, next) => rank(one) - rank(next) || next.net_cents - one.net_cents);
 }
 
 function ofWhat({ event, is_ours, kind }: Line): Part['of'] {

@@ -14,22 +14,31 @@ export function CorrectDeposit({
   way: 'undo' | 'reverse';
 }) {
   const payments = deposit.payments > 1 ? deposit.lines.filter(canComeOff) : [];
+  const hasCheque = deposit.lines.some(
+    ({ way, returned_on, refund }) => way === 'cheque' && returned_on === null && refund === null,
+  );
   return (
     <section className={classNames(styles.correct, styles.screenOnly)} aria-labelledby="correct">
       <h2 id="correct">Correct it</h2>
-      <p>
-        {way === 'undo'
-          ? `For ${undoDepositDays} days a deposit can be undone${payments.length > 0 ? ', or a payment taken off it' : ''}. Later, or once the file of its year was downloaded, another deposit takes it back.`
-          : 'This deposit cannot be undone any more: another deposit of the opposite sum takes it back, and both stay in the books.'}
-        {way === 'reverse' &&
-          deposit.payments > 1 &&
-          ` All ${deposit.payments} payments come off it: none comes off alone any more. If one was entered twice, record that one as a mistake then, and deposit the others again.`}
-        {deposit.lines.some(
-          ({ way, returned_on, refund }) =>
-            way === 'cheque' && returned_on === null && refund === null,
-        ) &&
-          ' A cheque that the bank returned is recorded at its payment: open it by its name above. The deposit stays as it is.'}
-      </p>
+      <ul>
+        <li>
+          {way === 'undo'
+            ? `For ${undoDepositDays} days a deposit can be undone${payments.length > 0 ? ', or a payment taken off it' : ''}. Later, or once the file of its year was downloaded, another deposit takes it back.`
+            : 'This deposit cannot be undone any more: another deposit of the opposite sum takes it back, and both stay in the books.'}
+        </li>
+        {way === 'reverse' && deposit.payments > 1 && (
+          <li>
+            All {deposit.payments} payments come off it: none comes off alone any more. If one was
+            entered twice, record that one as a mistake then, and deposit the others again.
+          </li>
+        )}
+        {hasCheque && (
+          <li>
+            A cheque that the bank returned is recorded at its payment: open it by its name above.
+            The deposit stays as it is.
+          </li>
+        )}
+      </ul>
       <div className={styles.acts}>
         {way === 'undo' && payments.length > 0 && (
           <TakeOffPayment deposit={deposit} payments={payments} />

@@ -38,7 +38,7 @@ export function DepositsPage() {
       rows={(deposits) => (
         <ListTable
           caption="Deposits"
-          heads={['Day', 'Slip', 'Payments', 'By', 'Amount']}
+          heads={['Day', 'Slip', 'By', 'Payments', 'Amount']}
           sums={['Payments', 'Amount']}
         >
           {deposits.map((deposit) => (
@@ -71,11 +71,11 @@ function Row({ deposit }: { deposit: Deposit }) {
         </Link>{' '}
         {reversed_by && <Badge tone="sand">Taken back</Badge>}
       </th>
+      <td className={classNames(table.small, styles.by)}>{by}</td>
       <td className={classNames(table.small, table.sum)}>
         {payments}
         <span className={styles.onPhone}>{payments === 1 ? ' payment' : ' payments'}</span>
       </td>
-      <td className={classNames(table.small, styles.by)}>{by}</td>
       <td className={classNames(table.sum, styles.amount, total_cents < 0 && table.back)}>
         {formatMoney(total_cents)}
       </td>

@@ -108,13 +108,14 @@ function Payments({
   const count = payments.length + more;
   return (
     <>
-      <Ways payments={payments} way={way} setWay={setWay} />
-      {way === undefined && (groups.length > 1 || more > 0) && (
-        <p>
-          {count === 1 ? '1 payment' : `${count} payments`}, {formatMoney(total_cents)}
+      <p className={styles.live}>
+        <strong>{formatMoney(total_cents)}</strong>
+        <span>
+          {count === 1 ? '1 payment' : `${count} payments`}
           {more > 0 && `. The oldest ${payments.length} are listed`}
-        </p>
-      )}
+        </span>
+      </p>
+      <Ways payments={payments} way={way} setWay={setWay} />
       {groups.map((group) => (
         <div key={group.way} className={styles.ofWay}>
           <TickAll {...group} ticked={ticked} setTicked={setTicked} />
@@ -165,10 +166,12 @@ function TickAll({
         <strong>{wayNames[way]}</strong> {own.length === 1 ? '1 payment' : `${own.length} payments`}
         , {formatMoney(sumOf(own))}
       </span>
-      <Button variant="quiet" onClick={() => setTicked(isAll ? others : [...others, ...uuids])}>
-        {isAll ? 'Untick' : 'Tick'} {own.length === 1 ? 'It' : `All ${own.length}`}
-        <span className="visually-hidden"> {inWay(way)}</span>
-      </Button>
+      {own.length > 1 && (
+        <Button variant="quiet" onClick={() => setTicked(isAll ? others : [...others, ...uuids])}>
+          {isAll ? 'Untick' : 'Tick'} All {own.length}
+          <span className="visually-hidden"> {inWay(way)}</span>
+        </Button>
+      )}
     </p>
   );
 }
@@ -262,7 +265,7 @@ function Refunds({
         The next slip shows it.{' '}
         {refunds.some(isTickable) && 'Tick what was taken out of the cash that you deposit now. '}
         {!refunds.every(isTickable) &&
-          'What has no box, such as a returned cheque, left the account by itself: it changes no total.'}
+          `${refunds.some(isTickable) ? 'What has no box' : 'It'} is already gone from the bank account: it is not part of the total.`}
       </p>
       <ul className={styles.ticks}>
         {refunds.map((refund) =>

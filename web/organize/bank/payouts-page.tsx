@@ -92,7 +92,11 @@ function Row({ payout }: { payout: ListedPayout }) {
         )}
       </th>
       <td className={table.small}>
-        {isMatch && <span className={styles.onPhone}>Matches its </span>}
+        {isMatch && (
+          <span className={classNames(styles.onPhone, styles.matched)}>
+            <CheckIcon /> Matches its{' '}
+          </span>
+        )}
         {isListed ? payoutLinesInWords(payout) : listWords[list]}
         {difference_cents !== null && difference_cents !== 0 && (
           <p className={table.back}>Differs from its payments by {formatMoney(difference_cents)}</p>

@@ -7,6 +7,7 @@ import { dayIn } from '#contract/values/wall-time.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { notifyDone } from '#web/forms/use-button-change.ts';
 import { useNavigate } from '#web/router/router-provider.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import { useZone } from '#web/ui/zone.ts';
 import { typedAmount } from '../booking/acts/typed-values.ts';
@@ -64,7 +65,7 @@ export function SlipForm({
       <h3 className={styles.part} id="slip" tabIndex={-1}>
         The slip
       </h3>
-      <p className={styles.live} aria-live="polite">
+      <p className={classNames(styles.live, isEmpty && styles.none)} aria-live="polite">
         <strong>{formatMoney(sum)}</strong>
         <span>
           {payments.length === 0

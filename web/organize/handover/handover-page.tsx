@@ -46,12 +46,12 @@ export function HandoverPage() {
         {!data && !error && <Skeleton className={styles.coming} />}
         {data && (
           <>
+            <Jumps handover={data.data} />
             <OnlyOwner handover={data.data} />
             <div className={styles.steps}>
-              <InviteBoard />
+              <InviteBoard isNext={data.data.owners.count >= advisedOwners} />
               <RoleEnds handover={data.data} />
             </div>
-            <Jumps handover={data.data} />
             <Open handover={data.data} />
             <Holders handover={data.data} />
             <Outside handover={data.data} />
@@ -74,11 +74,7 @@ function OnlyOwner({ handover }: { handover: Handover }) {
       <p>
         {ownersInWords(handover)} If they cannot sign in, only another owner can let them back in.
       </p>
-      <Link
-        className={buttonClass('outline', small.small)}
-        to="/organize/people"
-        search={{ invite: 'owner' }}
-      >
+      <Link className={buttonClass()} to="/organize/people" search={{ invite: 'owner' }}>
         Name Another Owner
       </Link>
     </div>
@@ -257,15 +253,15 @@ function Holder({ grant }: { grant: OrganizerGrant }) {
 }
 
 function Year({ handover: { months } }: { handover: Handover }) {
-  const { often, months: withTasks } = dutiesOf(months);
-  const isEmpty = often.length === 0 && withTasks.length === 0;
+  const { often, months: all } = dutiesOf(months);
+  const isEmpty = months.every(({ tasks }) => tasks.length === 0);
   return (
     <section className={sections.section} aria-labelledby="year">
       <h2 id="year">What comes each month</h2>
       <p>
         {isEmpty
           ? 'Nothing yet: this fills with what the association does.'
-          : 'What the last twelve months had, in the order in which it comes again.'}
+          : 'What the last twelve months had, in the order in which it comes again: this month first.'}
       </p>
       {!isEmpty && (
         <details className={classNames(folds.folded, folds.onPhone, styles.year)}>
@@ -279,12 +275,15 @@ function Year({ handover: { months } }: { handover: Handover }) {
                 ))}
               </div>
             )}
-            {withTasks.map(({ month, tasks }) => (
+            {all.map(({ month, tasks }) => (
               <div key={month}>
                 <dt>{formatMonth(`${month}-01`).split(' ')[0]}</dt>
                 {tasks.map((task) => (
                   <dd key={task.task}>{dutyInWords(task)}</dd>
                 ))}
+                {tasks.length === 0 && (
+                  <dd className={styles.note}>{often.length > 0 ? 'Nothing else' : 'Nothing'}</dd>
+                )}
               </div>
             ))}
           </dl>

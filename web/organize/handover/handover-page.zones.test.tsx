@@ -95,7 +95,7 @@ test('it says who has which role until when, advises two owners, and what a year
   expect(one('section[aria-labelledby=year]').textContent).toContain(
     'MayRun Links Day, Cup, Supper and 1 more',
   );
-  expect(document.querySelector('dl')?.textContent).not.toContain('August');
+  expect(document.querySelector('dl')?.textContent).toMatch(/^May.*AugustNothing$/);
 });
 
 test('11 it says what is open: the state, how much, and what to do', async () => {
@@ -217,10 +217,17 @@ test('11 a duty of most months is said once, and what is done is said as what to
     month: `2031-${month}`,
     tasks: [...(deposits ? [deposits] : []), ...(month === '03' && years ? [years] : [])],
   }));
-  expect(dutiesOf(months)).toEqual({
-    often: ['Bring cash and cheques to the bank'],
-    months: [{ month: '2031-03', tasks: [years] }],
-  });
+  const { often, months: all } = dutiesOf(months);
+  expect(often).toEqual(['Bring cash and cheques to the bank']);
+  // As it comes again: the month that runs first, and each is there.
+  expect(all.map(({ month, tasks }) => [month, tasks.length])).toEqual([
+    ['2031-06', 0],
+    ['2031-01', 0],
+    ['2031-02', 0],
+    ['2031-03', 1],
+    ['2031-04', 0],
+    ['2031-05', 0],
+  ]);
   expect(years && dutyInWords(years)).toBe('Close the fiscal year, and take its file');
   expect(dutiesOf(months.slice(1)).often).toEqual([]);
 });

@@ -20,14 +20,18 @@ const words = {
 };
 
 /** Invites several people at once, each by an email of their own (10.2). */
-export function InviteBoard() {
+export function InviteBoard({ isNext }: { /** Nothing comes before it. */ isNext: boolean }) {
   const [isInviting, setInviting] = useState(false);
   const [invited, setInvited] = useState<ReadonlySet<string>>(new Set());
   return (
     <section className={styles.step} aria-labelledby="next">
       <h2 id="next">The next board</h2>
       <p>Invite all of them at once, and stay some weeks beside them.</p>
-      <Button aria-haspopup="dialog" onClick={() => setInviting(true)}>
+      <Button
+        variant={isNext ? 'green' : 'outline'}
+        aria-haspopup="dialog"
+        onClick={() => setInviting(true)}
+      >
         Invite the Next Board
       </Button>
       <Invited invited={invited} />

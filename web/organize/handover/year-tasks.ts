@@ -9,7 +9,7 @@ const duties: Record<Task['task'], string> = {
   statements: 'Publish what the events raised',
   memberships: 'Renew the memberships that are paid by cheque or cash',
   messages: 'Write to the members',
-  imports: 'Bring in a list of members',
+  imports: 'Import a list of members',
   deposits: 'Bring cash and cheques to the bank',
   years: 'Close the fiscal year, and take its file',
 };
@@ -17,7 +17,7 @@ const duties: Record<Task['task'], string> = {
 /** From so many of the twelve months on it is a duty of most months, and said once. */
 const oftenFrom = 6;
 
-/** What comes in most months, and beside it what comes in each; a month without more is left out. */
+/** What comes in most months, and beside it what comes in each: as it comes again, this month first. */
 export function dutiesOf(months: Months) {
   const often = (Object.keys(duties) as Task['task'][]).filter(
     (task) =>
@@ -25,12 +25,10 @@ export function dutiesOf(months: Months) {
   );
   return {
     often: often.map((task) => duties[task]),
-    months: months
-      .map(({ month, tasks }) => ({
-        month,
-        tasks: tasks.filter(({ task }) => !often.includes(task)),
-      }))
-      .filter(({ tasks }) => tasks.length > 0),
+    months: [...months.slice(-1), ...months.slice(0, -1)].map(({ month, tasks }) => ({
+      month,
+      tasks: tasks.filter(({ task }) => !often.includes(task)),
+    })),
   };
 }
 

@@ -59,7 +59,7 @@ export const nothingFound: Partial<Record<ListCallName, Readonly<Record<string, 
     deleted: 'No picture was deleted within a week',
   },
   money: {
-    owed: 'Nothing is owed for events',
+    owed: 'Nobody owes for events',
     'owed-back': 'Nothing is owed back',
     failed: 'The bank has sent no refund back',
     disputes: 'No payment is disputed',

@@ -14,7 +14,8 @@ const payment = {
   amount_cents: 120_00,
   receipt_number: '000017',
   way: 'cheque',
-  reversible: { charge: 'cheque', is_cheque: true, is_over: false, deposit: null },
+  deposit: null,
+  reversible: { charge: 'cheque', is_cheque: true, is_over: false },
 } as MemberRecord['payments'][number];
 
 beforeEach(() => sessionStorage.clear());
@@ -35,7 +36,7 @@ test('16.2 an address with a cheque opens its form at once, which names payer, s
   expect(sheet).toContain('$120.00 of Lou Poe, receipt 000017');
   expect(sheet).toContain('Ends now');
   document.body.replaceChildren();
-  const reversible = { charge: 'cheque', is_cheque: true, is_over: true, deposit: null };
+  const reversible = { charge: 'cheque', is_cheque: true, is_over: true };
   const over = await show('/not-found?returned=cheque', { reversible });
   expect(over).toContain('it is in no list of what is owed, and the email does not ask for it.');
   expect(over).not.toContain('Ends now');
@@ -65,7 +66,7 @@ test('16.2 without it, or of another cheque, the form is not open', async () => 
 });
 
 test('16.2 J17 a payment by hand has Record as a Mistake, unless it is in a deposit, and an address opens it', async () => {
-  const cash = { charge: 'cash', is_cheque: false, is_over: false, deposit: null };
+  const cash = { charge: 'cash', is_cheque: false, is_over: false };
   expect(await show('/not-found', { way: 'cash', reversible: cash })).toBeUndefined();
   expect(buttons()).toEqual(['Record as a Mistake']);
   const opened = await show('/not-found?mistaken=cash', { way: 'cash', reversible: cash });
@@ -74,8 +75,10 @@ test('16.2 J17 a payment by hand has Record as a Mistake, unless it is in a depo
 
 test('16.2 J17 a cheque in a deposit may come back, and was not recorded by mistake', async () => {
   const deposit = { uuid: 'slip', slip: '0385' };
-  const deposited = { charge: 'cheque', is_cheque: true, is_over: false, deposit };
-  expect(await show('/not-found?mistaken=cheque', { reversible: deposited })).toBeUndefined();
+  const deposited = { charge: 'cheque', is_cheque: true, is_over: false };
+  expect(
+    await show('/not-found?mistaken=cheque', { reversible: deposited, deposit }),
+  ).toBeUndefined();
   expect(buttons()).toEqual(['Record as Returned']);
   expect(document.body.textContent).toContain(
     'Record as ReturnedTo record it as a mistake, first correct ',

@@ -45,7 +45,7 @@ async function shown(unpaid: number, more = {}, search: Record<string, string> =
 
 test('17.0 beside what is owed for events stands how many members have not paid, and what they owe', async () => {
   const container = await shown(4);
-  expect(container.textContent).toContain('Nothing is owed for events');
+  expect(container.textContent).toContain('Nobody owes for events');
   const link = container.querySelector('a[href$="/organize/members?filter=unpaid"]');
   expect(link?.textContent).toBe('4 members owe $480.00 by cheque or cash, $120.00 a year each');
   expect((await shown(1)).textContent).toContain(
@@ -66,7 +66,7 @@ test('17.0 what is open now says what it is narrowed to, and is left out where i
     '$70.00 owed back',
     '4 members owe $480.00 by cheque or cash, $120.00 a year each',
     '$910.00 not deposited',
-    'Nothing is owed for events.',
+    'Nobody owes for events.',
   ]);
   const deposits = all.querySelector('a[href$="/organize/money/deposits"]');
   expect([...all.querySelectorAll('a')].map(({ textContent }) => textContent)).toContain(

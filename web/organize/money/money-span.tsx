@@ -51,7 +51,7 @@ export function MoneySpan({ money }: { money: MoneyPage }) {
           </Link>
         )}
       </nav>
-      <ListMenu label="Other Days" isSingle>
+      <ListMenu label="Other Dates" isSingle>
         <div className={styles.others}>
           <ul className={styles.chips}>
             <li>
@@ -108,8 +108,7 @@ export function useIsNow({ from, to }: Search): boolean {
 
 /** The months of the fiscal year, as far as they have begun. */
 function Months({ money: { span, fiscal_year }, today }: { money: MoneyPage; today: string }) {
-  const search = useSearch();
-  const shown = isMonth(span) && (search.from || search.to) ? span.from : undefined;
+  const shown = isMonth(span) ? span.from : undefined;
   return (
     <ul className={styles.months}>
       {monthsIn(fiscal_year)

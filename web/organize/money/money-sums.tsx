@@ -34,7 +34,7 @@ export function MoneySums({ money, months }: { money: MoneyPage; months: ReactNo
     </Link>
   );
   return (
-    <div className={classNames(styles.sums, isMonth(money.span) && styles.pair)}>
+    <div className={classNames(styles.sums, isMonth(money.span) ? styles.pair : styles.long)}>
       <SumTable
         title="By kind"
         of="Kind"
@@ -178,7 +178,11 @@ function Cents({ sum }: { sum: Sum & Pick<Line, 'search'> }) {
     <td
       key={name}
       data-label={moneySumNames[name]}
-      className={classNames(styles[name], sum[`${name}_cents`] === 0 && styles.zero)}
+      className={classNames(
+        styles[name],
+        sum[`${name}_cents`] === 0 && styles.zero,
+        sum[`${name}_cents`] < 0 && styles.less,
+      )}
     >
       <SumLink name={name} cents={sum[`${name}_cents`]} search={sum.search} />
     </td>

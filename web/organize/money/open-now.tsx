@@ -62,8 +62,12 @@ export function OpenNow({
         {!isLine &&
           owed
             .filter(({ cents }) => cents === 0)
-            .map(({ words }) => <li key={words}>Nothing is {words}.</li>)}
+            .map(({ words }) => <li key={words}>{noneOf(words)}</li>)}
       </ul>
     </div>
   );
 }
+
+/** Who owes it is not who it is owed to. */
+const noneOf = (words: string) =>
+  words.startsWith('owed for') ? `Nobody owes${words.slice(4)}.` : `Nothing is ${words}.`;

@@ -135,7 +135,7 @@ test('W8 17.0 the treasurer sees below the month what is open now, with what is 
   expect(all('ul[aria-labelledby=open-now] li').map((line) => line.textContent)).toEqual([
     '4 members owe $480.00 by cheque or cash, $120.00 a year each',
     '$910.00 not deposited',
-    'Nothing is owed for events.',
+    'Nobody owes for events.',
   ]);
   expect(one('ul[aria-labelledby=open-now] a[href="/organize/money/deposits"]')).toBeTruthy();
 });

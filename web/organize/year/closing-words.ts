@@ -29,7 +29,7 @@ export function checksOf(numbers: ClosingNumbers): YearCheck[] {
     check(
       undeposited_payments,
       {
-        open: `${formatMoney(numbers.undeposited_cents)} of ${countOf(undeposited_payments, 'payment')} is not deposited yet.`,
+        open: `${countOf(undeposited_payments, 'payment')}, ${formatMoney(numbers.undeposited_cents)}, ${undeposited_payments === 1 ? 'is' : 'are'} not deposited yet.`,
         done: 'Everything by hand is deposited.',
       },
       { name: 'deposits', href: '/organize/money/deposits', verb: 'Deposit It' },
@@ -38,7 +38,7 @@ export function checksOf(numbers: ClosingNumbers): YearCheck[] {
       owed_cents,
       {
         open: `${formatMoney(owed_cents)} is still owed for its events.`,
-        done: 'Nothing is owed for its events.',
+        done: 'Nobody owes for its events.',
       },
       { name: 'owed', href: '/organize/money?filter=owed', verb: 'See Who Owes It' },
     ),

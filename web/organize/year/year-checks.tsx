@@ -31,21 +31,23 @@ export function CheckBooks({ year }: { year: FiscalYearRecord }) {
     <YearStep id="check" title="Check the books" state={state}>
       {data && (
         <ul className={done.rows}>
-          {checksOf(data.data).map((check) => (
-            <li key={check.name} className={done.row} data-done={!check.isOpen || undefined}>
-              <span className={done.sign}>
-                {!check.isOpen && <CheckIcon />}
-                <span className="visually-hidden">{check.isOpen ? 'Open: ' : 'In order: '}</span>
-              </span>
-              <div>
-                <p>{check.text}</p>
-                {check.name === 'statements' && <Statements of={data.data.statements} />}
-              </div>
-              {(check.isOpen || check.name === 'statements') && (
-                <ConsoleLink href={check.href}>{check.verb}</ConsoleLink>
-              )}
-            </li>
-          ))}
+          {checksOf(data.data)
+            .toSorted(openFirst)
+            .map((check) => (
+              <li key={check.name} className={done.row} data-done={!check.isOpen || undefined}>
+                <span className={done.sign}>
+                  {!check.isOpen && <CheckIcon />}
+                  <span className="visually-hidden">{check.isOpen ? 'Open: ' : 'In order: '}</span>
+                </span>
+                <div>
+                  <p>{check.text}</p>
+                  {check.name === 'statements' && <Statements of={data.data.statements} />}
+                </div>
+                {(check.isOpen || check.name === 'statements') && (
+                  <ConsoleLink href={check.href}>{check.verb}</ConsoleLink>
+                )}
+              </li>
+            ))}
         </ul>
       )}
       {!data && error && <PartFailed what="What is open" query={query} />}
@@ -54,6 +56,9 @@ export function CheckBooks({ year }: { year: FiscalYearRecord }) {
     </YearStep>
   );
 }
+
+const openFirst = (one: { isOpen: boolean }, next: { isOpen: boolean }) =>
+  Number(next.isOpen) - Number(one.isOpen);
 
 /** So many are named. */
 const few = 5;

@@ -1,8 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ExportRecord, FiscalYearRecord } from '#contract/organizing/export-api.ts';
-import { typedInWords } from '#contract/organizing/typed-sums.ts';
+import type {
+  ExportRecord,
+  FiscalYearRecord,
+  YearChecks,
+} from '#contract/organizing/export-api.ts';
+import { typedLead } from '#contract/organizing/typed-sums.ts';
 import { formatDay } from '#contract/values/dates.ts';
+import { formatMoney } from '#contract/values/money.ts';
 import { useButtonChange } from '#web/forms/use-button-change.ts';
 import { Button } from '#web/ui/button.tsx';
 import { keyGiver } from '../pieces/act-with-numbers.ts';
@@ -39,7 +44,7 @@ export function YearFile({ year }: { year: FiscalYearRecord }) {
   const queryClient = useQueryClient();
   const [giveKey] = useState(() => keyGiver());
   const { run, failure, underWay } = useButtonChange();
-  const typed = useYearChecks(year).data?.data.typed;
+  const checks = useYearChecks(year).data?.data;
   const shown = useExports().data?.data.find((one) => one.year === year.year);
   const isComing = shown?.state === 'waiting' || shown?.state === 'running';
   const isStale = isFileStale(year);
@@ -60,7 +65,7 @@ export function YearFile({ year }: { year: FiscalYearRecord }) {
         One ZIP file with the ledger, events, memberships and deposits as tables, and a summary as
         PDF: make it, then download it here. {remarkOn(year)}
       </p>
-      {typed && <p>{typedInWords(typed)}</p>}
+      {checks && <WithTyped checks={checks} />}
       {isStale && (
         <p>
           <strong>Make it again:</strong> the year was reopened after the last file was made, so its
@@ -94,6 +99,34 @@ export function YearFile({ year }: { year: FiscalYearRecord }) {
         </p>
       </details>
     </YearStep>
+  );
+}
+
+/** How the ledger and what is typed come to what is left. */
+function WithTyped({ checks: { typed, net_cents } }: { checks: YearChecks }) {
+  if (typed.events === 0) return <p>{typedLead(typed)}.</p>;
+  const lines = [
+    ['Net of the ledger', net_cents],
+    ['Income that is typed', typed.income_cents],
+    ['Costs that are typed', -typed.cost_cents],
+    ['Given', -typed.given_cents],
+  ] as const;
+  return (
+    <>
+      <p>{typedLead(typed)}:</p>
+      <dl className={styles.result}>
+        {lines.map(([name, cents]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{formatMoney(cents)}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>Left</dt>
+          <dd>{formatMoney(lines.reduce((sum, [, cents]) => sum + cents, 0))}</dd>
+        </div>
+      </dl>
+    </>
   );
 }
 

@@ -182,13 +182,13 @@ test('17.4 11.4 before a year is closed each open matter is named with the way t
       (row) => row.querySelector('span')?.textContent + String(row.querySelector('p')?.textContent),
     ),
   ).toEqual([
-    'Open: $910.00 of 4 payments is not deposited yet.',
-    'In order: Nothing is owed for its events.',
+    'Open: 4 payments, $910.00, are not deposited yet.',
     'Open: 2 members who pay by cheque or cash have not paid.',
-    'In order: Nothing of it is owed back.',
     'Open: 1 payment is disputed.',
     'Open: 1 payout differs from its payments.',
     'Open: 2 events have no statement, or one that is out of date.',
+    'In order: Nobody owes for its events.',
+    'In order: Nothing of it is owed back.',
   ]);
   const links = [...document.querySelectorAll<HTMLAnchorElement>('ol > li ul a')];
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([

@@ -99,12 +99,11 @@ function PaymentRow({ member, payment }: { member: MemberRecord; payment: Paymen
   );
 }
 
-function slipOf({ reversible, status }: Payment, seesAccounts: boolean) {
-  if (!reversible) return null;
-  const { deposit } = reversible;
+function slipOf({ deposit, kind, status, way }: Payment, seesAccounts: boolean) {
   if (deposit)
     return seesAccounts ? <SlipLink deposit={deposit} seesAccounts /> : `Slip ${deposit.slip}`;
-  return status === 'paid' ? 'Not deposited yet' : null;
+  const isByHand = kind !== 'refund' && way !== 'card';
+  return isByHand && status === 'paid' ? 'Not deposited yet' : null;
 }
 
 function receiptOf({ kind, reversal, receipt_number, receipt_url }: Payment) {

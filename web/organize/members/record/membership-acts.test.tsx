@@ -71,8 +71,8 @@ test('16.1 17.2 a payment by hand says where it lies, and each leads to its rece
     receipt_url: '/receipt.pdf',
   };
   const factsOf = async (deposit: object | null) => {
-    const reversible = { charge: 'c', is_cheque: true, deposit };
-    const payments = [{ ...payment, uuid: 'p', reversible }];
+    const reversible = { charge: 'c', is_cheque: true };
+    const payments = [{ ...payment, uuid: 'p', way: 'cheque', reversible, deposit }];
     const member = { payments, payments_total: 1, years: [] as object[] } as MemberRecord;
     const shown = await renderWithRouter(<MemberPayments member={member} />, {
       queryClient,

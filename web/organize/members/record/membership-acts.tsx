@@ -100,7 +100,8 @@ export function ReversePayment({
 }) {
   const self = useSelf();
   const { returned, mistaken } = useSearch();
-  const { charge, is_cheque, deposit } = payment.reversible ?? {};
+  const { deposit } = payment;
+  const { charge, is_cheque } = payment.reversible ?? {};
   const [open, setOpen] = useState<'returned' | 'mistaken' | undefined>(() => {
     if (charge === undefined) return undefined;
     if (is_cheque && returned === charge) return 'returned';
