@@ -57,8 +57,8 @@ test('20.1 20.3 who waits for a full event is offered the place that comes free,
   await dialog.getByLabel('Places You Want').selectOption('2');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Join the Waiting List' }).click();
-  const note = main(page).getByRole('status').filter({ hasText: 'You are on the waiting list.' });
-  await expect(note).toContainText('You are first in line. Once we email you');
+  const note = main(page).getByRole('status').filter({ hasText: 'You asked for 2 places.' });
+  await expect(note).toContainText('Once we email you');
   await expect(page.getByRole('button', { name: /Change or Leave/ })).toBeFocused();
   await expectFit(page);
   // On a phone the note stands below the title, above the summary and the bar that says the state.

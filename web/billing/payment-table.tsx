@@ -130,10 +130,11 @@ function Years({ payments }: { payments: Payment[] }) {
           </th>
           <td className={styles.amount}>
             {[...sums].map(([currency, cents]) => amount(cents, currency)).join(', ')}
+            {(refunds || reversals.length > 0) && (
+              <small>{afterWhat({ refunds, reversals })}</small>
+            )}
           </td>
-          <td className={styles.after}>
-            {(refunds || reversals.length > 0) && afterWhat({ refunds, reversals })}
-          </td>
+          <td />
         </tr>
         {ofYear.map((payment) => (
           <Row key={payment.uuid} payment={payment} all={payments} />

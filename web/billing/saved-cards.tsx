@@ -75,7 +75,7 @@ export function SavedCards() {
                 {card.is_default && renews && (
                   <p className={sections.quiet}>
                     Your membership renews on this card, so it cannot be removed. Use another card
-                    for it in <Link to="/my-membership">My Membership</Link> first.
+                    for it in <Link to="/my-membership">My&nbsp;Membership</Link> first.
                   </p>
                 )}
               </div>

@@ -3,17 +3,17 @@ import { longestOfferHours, shortestOfferHours } from '#contract/values/portal-l
 
 type Waiting = User['waiting'][number];
 
-const places = (count: number) => (count === 1 ? '1 place' : `${count} places`);
+export const placesText = (count: number) => (count === 1 ? '1 place' : `${count} places`);
 
 /** 20.1: "8 places are ahead of you." */
 export function aheadText(ahead: number): string {
   if (ahead === 0) return 'You are first in line.';
-  return `${places(ahead)} ${ahead === 1 ? 'is' : 'are'} ahead of you.`;
+  return `${placesText(ahead)} ${ahead === 1 ? 'is' : 'are'} ahead of you.`;
 }
 
 /** "You asked for 2 places. 8 places are ahead of you." */
 export const askedFor = ({ seats, ahead }: Waiting) =>
-  `You asked for ${places(seats)}. ${aheadText(ahead)}`;
+  `You asked for ${placesText(seats)}. ${aheadText(ahead)}`;
 
 /** 20.3: how long an offer holds. */
 export const timeToBook = `${shortestOfferHours} to ${longestOfferHours} hours`;

@@ -4,7 +4,6 @@ import { whenIn } from '#contract/values/when.ts';
 import { useZone } from '#web/ui/zone.ts';
 import { countedEvents } from '../events/counted-events.ts';
 import timeline from '../events/details/event-agenda.module.css';
-import { cardName } from '../payments/card/card-name.ts';
 import { Link } from '../router/link.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -56,15 +55,14 @@ const shownAtFirst = 3;
 export function Renewals({ membership }: { membership: Membership }) {
   const zone = useZone();
   const [isWhole, setWhole] = useState(false);
-  const { plan, payments, renews_at, payment_method } = membership;
-  const onCard = payment_method ? ` on ${cardName(payment_method)}` : '';
+  const { plan, payments, renews_at } = membership;
   const stations = [
     ...(renews_at
       ? [
           {
             at: renews_at,
             title: 'Renews',
-            text: `${formatMoney(plan.price_cents)}${onCard}`,
+            text: formatMoney(plan.price_cents),
             look: timeline.station,
           },
         ]

@@ -124,11 +124,14 @@ export function prairie(canvas: Canvas): string {
     const size = Math.round(5 + down / 7);
     return `<ellipse cx="${x}" cy="${Math.round(horizon + down)}" rx="${size + 3}" ry="${size}"/>`;
   });
+  const light = sun(canvas, [600 + side * random.between(120, 420), random.between(210, 380)], 54);
+  const banks = clouds(canvas, 3, 250, horizon - 90, 1.9);
   return [
     crownMarker('c', mix(tones.near, tones.far, 0.25), mix(tones.near, tones.far, 0.5)),
     sky(canvas, horizon + 10),
-    sun(canvas, [600 + side * random.between(120, 420), random.between(210, 380)], 54),
-    clouds(canvas, 3, 250, horizon - 90, 1.9),
+    // No bank of clouds cuts the sun.
+    banks,
+    light,
     clouds(canvas, 6, 90, 240),
     below(hillLine(random, horizon + 2, 16, 5), mix(tones.far, tones.near, 0.25)),
     `<path fill="${mix(tones.near, tones.far, 0.2)}" d="M${elevator} ${horizon + 8}v-92l14-18v-22h26v22l14 18v92zm54 0v-48h46v48z"/>`,

@@ -43,7 +43,7 @@ export function clouds(
 ): string {
   const banks = Array.from({ length: count }, (): string => {
     const [x, y] = [random.between(-60, width), random.between(top, bottom)];
-    const [long, high] = [grown * random.between(180, 420), grown ** 2 * random.between(14, 34)];
+    const [long, high] = [grown * random.between(180, 420), grown * random.between(14, 34)];
     const heaps = [0.02, 0.16, 0.3, 0.46, 0.6, 0.76, 0.9, 0.98].map((share): Point => {
       const arch = Math.sin(share * Math.PI) * high * random.between(0.7, 1.6);
       return [x + share * long, y - arch];

@@ -151,7 +151,11 @@ function Season({ season }: { season: MySeason }) {
                 </p>
                 <Note event={event} isToCome={isToCome(event)} />
               </th>
-              <Money name="saved" cents={event.saved_cents} text={formatDollars} />
+              <Money
+                name={isToCome(event) ? 'to save' : 'saved'}
+                cents={event.saved_cents}
+                text={formatDollars}
+              />
               <Money name="raised" cents={event.raised_cents ?? 0} text={wholeDollars} />
             </tr>
           ))}

@@ -162,7 +162,7 @@ test('20.1 20.3 a full event has its waiting list, and who is offered a place bo
   );
   const waiting = [{ event_uuid, slug, title, seats: 2, ahead: 6, starts_at, timezone }];
   expect(await textFor(undefined, event, { user: sampleUser({ waiting }) })).toBe(
-    `Waiting · 6 aheadChange or Leave the waiting list of ${title}You are on the waiting list. You asked for 2 places. 6 places are ahead of you. Once we email you, you have 1 to 24 hours to book.${prices} See Other Events`,
+    `Waiting · 6 aheadChange or Leave the waiting list of ${title}You asked for 2 places. Once we email you, you have 1 to 24 hours to book: the email says until when.${prices} See Other Events`,
   );
   const offers = [{ event_uuid, seats: 2, until: '2027-05-01T14:00:00Z', slug, title, timezone }];
   const offered = { user: sampleUser({ waiting, offers }) };

@@ -12,7 +12,7 @@ import { EventPrice } from '../event-price.tsx';
 import { weekdayAndTime } from '../event-time.ts';
 import { useNow } from '../now.ts';
 import { bookedText, isOffered, offerOf, ownBooking, useReader, waitingText } from '../reader.ts';
-import { askedFor, timeToBook } from '../waiting-words.ts';
+import { placesText, timeToBook } from '../waiting-words.ts';
 import styles from './booking-box.module.css';
 import { RemindButton } from './remind-button.tsx';
 import { WaitButton } from './wait-button.tsx';
@@ -112,14 +112,14 @@ function NotNow({ event, why }: { event: Event; why: string }) {
           <p className={styles.state}>{seatsLine(event, now, reader)}</p>
         )}
       </Bar>
-      <p className={styles.note} role="status">
+      <p className={classNames(styles.note, waiting && styles.news)} role="status">
         {waiting === undefined ? (
           why
         ) : (
           <>
-            <strong className={styles.line}>You are on the waiting list.</strong>{' '}
+            <strong className={styles.line}>You asked for {placesText(waiting.seats)}.</strong>{' '}
             <span className={styles.line}>
-              {askedFor(waiting)} Once we email you, you have {timeToBook} to book.
+              Once we email you, you have {timeToBook} to book: the email says until when.
             </span>
             <span className={styles.line}>
               <EventPrice event={event} />

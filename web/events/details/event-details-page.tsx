@@ -91,7 +91,6 @@ export function EventDetailsPage() {
         {isPast && (
           <>
             <EventResult event={event} />
-            <p className={styles.kicker}>{`${eventDates(event)} · ${event.venue.name}`}</p>
             {box}
           </>
         )}
@@ -141,7 +140,7 @@ function About({ event, isPast }: { event: Event; isPast: boolean }) {
   );
 }
 
-/** Picture and title; below them what a past event raised (Q16), and when and where it was. */
+/** Picture and title; below them what a past event raised (Q16). */
 function Head({ event, isPast, children }: { event: Event; isPast: boolean; children: ReactNode }) {
   return (
     <header className={styles.head}>

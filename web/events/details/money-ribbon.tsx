@@ -65,9 +65,12 @@ export function MoneyRibbon({ bars, goal }: { bars: Bar[]; goal: number }) {
           if (kind === 'goal' && goal <= 0) return null;
           last = Math.max(top + 5 + at * unit, last + line);
           return kind === 'goal' ? (
-            <text key={kind} y={short(last)}>
-              Goal <tspan>{formatDollars(goal)}</tspan>
-            </text>
+            <g key={kind} className={styles.mark}>
+              <path d={`M-8 ${short(top + goalAt * unit)}H-4L8 ${short(last - 5)}h4`} />
+              <text x="16" y={short(last)}>
+                Goal {formatDollars(goal)}
+              </text>
+            </g>
           ) : (
             <Label key={kind} bar={bars.find((bar) => bar.kind === kind)} at={last} />
           );
