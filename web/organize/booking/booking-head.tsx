@@ -195,13 +195,13 @@ function Changes({ booking, rights, opened, onAct }: Props) {
           Hand Over
         </Button>
       )}
-      <CancelBooking booking={booking} rights={rights} opened={opened} onAct={onAct} />
+      <CancelAct booking={booking} rights={rights} opened={opened} onAct={onAct} />
     </>
   );
 }
 
 /** At the end of the acts; on a phone at the foot of the booking, apart from everything else. */
-export function CancelBooking({
+export function CancelAct({
   booking,
   rights,
   opened,

@@ -8,7 +8,7 @@ import type { BookingRights } from './acts/store-booking.ts';
 import styles from './booking.module.css';
 import acts from './booking-acts.module.css';
 import { BookingActSheet, type OpenAct } from './booking-acts.tsx';
-import { BookingHead, CancelBooking } from './booking-head.tsx';
+import { BookingHead, CancelAct } from './booking-head.tsx';
 import { BookingMoney } from './booking-money.tsx';
 import { BookingNote } from './booking-note.tsx';
 import { BookingSeats } from './booking-seats.tsx';
@@ -80,7 +80,7 @@ export function BookingRecord({
       </div>
       {(!isPast || isUnfolded) && (
         <div className={acts.foot}>
-          <CancelBooking {...shared} />
+          <CancelAct {...shared} />
         </div>
       )}
       {open && (
