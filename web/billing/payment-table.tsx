@@ -7,7 +7,6 @@ import { useZone } from '#web/ui/zone.ts';
 import type { CallAnswer } from '../api/call.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
 import paged from '../ui/lists/paged-results.module.css';
 import { useFocusOnFirstNew } from '../ui/lists/use-focus-on-first-new.ts';
 import styles from './payment-table.module.css';
@@ -90,7 +89,7 @@ export function PaymentTable({
         </thead>
         <Years payments={payments} />
       </table>
-      <div className={classNames(paged.more, styles.more)}>
+      <div className={paged.more}>
         {meta && meta.last_page > 1 && (
           <p className={paged.count} role="status">
             {payments.length} of {meta.total}

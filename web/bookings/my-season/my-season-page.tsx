@@ -116,52 +116,64 @@ function Season({ season }: { season: MySeason }) {
           </div>
         ))}
       </dl>
-      <table className={styles.table}>
-        <caption className="visually-hidden">Your events of {season.year}</caption>
-        <thead>
-          <tr>
-            <th scope="col" colSpan={2}>
-              Event
-            </th>
-            <th scope="col" className={styles.money}>
-              Saved
-            </th>
-            <th scope="col" className={styles.money}>
-              Raised
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {events.map((event) => (
-            <tr key={event.slug}>
-              <td className={styles.picture}>
-                <img src={event.cover_url} alt="" width="600" height="400" />
-              </td>
-              <th scope="row">
-                <Link to="/events/$slug" params={{ slug: event.slug }}>
-                  {event.title}
-                </Link>
-                <p>
-                  <span>
-                    {weekdayOf(event.day).slice(0, 3)}, {formatMonthDay(event.day)}
-                  </span>{' '}
-                  <span>
-                    {event.venue_name}, {event.venue_city}
-                  </span>
-                </p>
-                <Note event={event} isToCome={isToCome(event)} />
-              </th>
-              <Money
-                name={isToCome(event) ? 'to save' : 'saved'}
-                cents={event.saved_cents}
-                text={formatDollars}
-              />
-              <Money name="raised" cents={event.raised_cents ?? 0} text={wholeDollars} />
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <EventsOfSeason season={season} isToCome={isToCome} />
     </>
+  );
+}
+
+function EventsOfSeason({
+  season: { year, events },
+  isToCome,
+}: {
+  season: MySeason;
+  isToCome: (event: MySeason['events'][number]) => boolean;
+}) {
+  return (
+    <table className={styles.table}>
+      <caption className="visually-hidden">Your events of {year}</caption>
+      <thead>
+        <tr>
+          <th scope="col" colSpan={2}>
+            Event
+          </th>
+          <th scope="col" className={styles.money}>
+            Saved
+          </th>
+          <th scope="col" className={styles.money}>
+            Raised
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {events.map((event) => (
+          <tr key={event.slug}>
+            <td className={styles.picture}>
+              <img src={event.cover_url} alt="" width="600" height="400" />
+            </td>
+            <th scope="row">
+              <Link to="/events/$slug" params={{ slug: event.slug }}>
+                {event.title}
+              </Link>
+              <p>
+                <span>
+                  {weekdayOf(event.day).slice(0, 3)}, {formatMonthDay(event.day)}
+                </span>{' '}
+                <span>
+                  {event.venue_name}, {event.venue_city}
+                </span>
+              </p>
+              <Note event={event} isToCome={isToCome(event)} />
+            </th>
+            <Money
+              name={isToCome(event) ? 'to save' : 'saved'}
+              cents={event.saved_cents}
+              text={formatDollars}
+            />
+            <Money name="raised" cents={event.raised_cents ?? 0} text={wholeDollars} />
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

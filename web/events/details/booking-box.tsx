@@ -112,7 +112,7 @@ function NotNow({ event, why }: { event: Event; why: string }) {
           <p className={styles.state}>{seatsLine(event, now, reader)}</p>
         )}
       </Bar>
-      <p className={classNames(styles.note, waiting && styles.news)} role="status">
+      <p className={classNames(styles.note, waiting && styles.joined)} role="status">
         {waiting === undefined ? (
           why
         ) : (

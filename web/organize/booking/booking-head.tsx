@@ -212,7 +212,7 @@ export function CancelAct({
   const seat = seats.find(({ uuid }) => uuid === opened)?.uuid;
   return (
     <Button variant="quiet" className={acts.grave} onClick={() => onAct({ act: 'cancel', seat })}>
-      Cancel Booking
+      {seats.length > 1 ? 'Cancel Places' : 'Cancel Booking'}
     </Button>
   );
 }

@@ -48,7 +48,7 @@ async function bookingOf(ends_at: string, more: object = {}) {
   );
   const buttons = () =>
     [...container.querySelectorAll('button')].map(({ textContent }) => textContent);
-  return { buttons, container };
+  return { booking, buttons, container };
 }
 
 const acts = [
@@ -64,6 +64,13 @@ const acts = [
 test('W12 once an event is over, what changes a booking or a place of it is behind one button', async () => {
   const coming = await bookingOf('9999-05-01T20:00:00.000Z');
   expect(coming.buttons()).toEqual(acts);
+  // Of a party it asks which places.
+  const [seat] = coming.booking.seats;
+  const party = await bookingOf('9999-05-01T20:00:00.000Z', {
+    seats: [seat, { ...seat, uuid: 'other', position: 1 }],
+  });
+  expect(party.buttons()).toContain('Cancel Places');
+  expect(party.buttons()).not.toContain('Cancel Booking');
 
   const past = await bookingOf('2001-05-01T20:00:00.000Z');
   expect(past.buttons()).toEqual(['Change Booking']);

@@ -17,7 +17,7 @@ export function CallOffNotice({
   const when = act?.at && ` ${whenIn(timezone, act.at, 'log')}`;
   const who = act?.by && act.by !== 'terminal' && ` by ${act.by}`;
   return (
-    <div className={styles.calledOff}>
+    <div className={styles.callOff}>
       <p>
         <WholeDates>{`Called off${when || ''}${who || ''}${reason === null ? '.' : `: ${reason}`}`}</WholeDates>
       </p>

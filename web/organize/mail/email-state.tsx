@@ -32,13 +32,13 @@ export function EmailProgress({ email, children }: { email: Email; children?: Re
   const zone = useZone();
   const { state, answer, sent_again_at } = email;
   const words = progressInWords(email, zone);
-  const said = answer !== null && (
+  const reply = answer !== null && (
     <p>
       <span className={styles.says}>The mail server said:</span>{' '}
       <q className={styles.answer}>{answer}</q>
     </p>
   );
-  const isFolded = said && state === 'taken';
+  const isFolded = reply && state === 'taken';
   return (
     <div className={styles.progress}>
       {/* What is as it should be is there on demand. */}
@@ -48,13 +48,13 @@ export function EmailProgress({ email, children }: { email: Email; children?: Re
             {words}
             <span className="visually-hidden">: what the mail server said</span>
           </summary>
-          {said}
+          {reply}
           {children}
         </details>
       ) : (
         <p>{words}</p>
       )}
-      {!isFolded && said}
+      {!isFolded && reply}
       {!isFolded && children}
       {sent_again_at !== null && <p>Sent again {shortWhen(zone, sent_again_at, 'entry')}</p>}
     </div>
