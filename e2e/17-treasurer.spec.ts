@@ -90,7 +90,7 @@ test('17.2 W11 on a phone, where no head is seen, the columns of the treasurerâ€
   await openScreen(page, '/organize/money/deposits');
   const deposits = page.getByRole('table', { name: 'Deposits' });
   await expect(deposits).toBeVisible();
-  expect(await columnsOf(page, 'Deposits')).toEqual(['Day', 'Slip', 'Payments', 'By', 'Amount']);
+  expect(await columnsOf(page, 'Deposits')).toEqual(['Day', 'Slip', 'By', 'Payments', 'Amount']);
   await deposits.getByRole('link').first().click();
   await expect(page.getByRole('table', { name: 'In this deposit' })).toBeVisible();
   const slip = ['Received', 'Who', 'Payment method', 'Amount'];

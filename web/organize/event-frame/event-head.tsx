@@ -90,6 +90,9 @@ export function EventHead({ event, tab, part, isOfRecord = false, actions }: Eve
   );
 }
 
+/** In place of what can be done, whose width the words beside it do not get. */
+export const ActsComing = () => <Skeleton className={styles.actsComing} />;
+
 /** On every screen of an event that is not over. On the eve and on the day it comes first on its overview, as on Today. */
 function Door({
   event: { uuid, slug, status, starts_at, ends_at, timezone },

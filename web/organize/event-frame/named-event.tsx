@@ -7,7 +7,7 @@ import { useParam } from '#web/router/router-provider.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { ComingScreen, type ComingScreenProps } from '../pieces/coming-screen.tsx';
 import { useSelf } from '../session/organizer.ts';
-import { EventHead } from './event-head.tsx';
+import { ActsComing, EventHead } from './event-head.tsx';
 import type { EventTab } from './event-tabs.tsx';
 import { knownEvent } from './known-event.ts';
 import { namedEventQuery } from './named-event-query.ts';
@@ -27,6 +27,8 @@ export function NamedEvent({
   if (query.data && self) return children(query.data, self);
   return <EventComing title={title} tab={tab} query={query} />;
 }
+
+const hasActs = (tab: EventTab) => tab === 'overview' || tab === 'edit';
 
 /** Until the event is there: its head, as far as a list or another of its screens knew it. */
 export function EventComing({
@@ -49,7 +51,7 @@ export function EventComing({
       title={title}
       query={query}
       missing={missing}
-      head={tab && <EventHead event={known} tab={tab} />}
+      head={tab && <EventHead event={known} tab={tab} actions={hasActs(tab) && <ActsComing />} />}
     />
   );
 }

@@ -8,7 +8,7 @@ import { PageHead } from '#web/layout/page-head.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import page from '../../../ui/lists/list-page.module.css';
 import { CallOffNotice } from '../../event-frame/call-off-notice.tsx';
-import { EventHead } from '../../event-frame/event-head.tsx';
+import { ActsComing, EventHead } from '../../event-frame/event-head.tsx';
 import { NamedEvent } from '../../event-frame/named-event.tsx';
 import { useOrganized } from '../../session/organize-call.ts';
 import { mayAt } from '../../session/organizer.ts';
@@ -47,12 +47,14 @@ function Hub({ event, self }: { event: Event; self: OrganizerSelf }) {
         event={event}
         tab="overview"
         actions={
-          now && (
+          now ? (
             <EventActs
               event={now}
               self={self}
               onCallOff={manages ? () => setCallingOff(true) : undefined}
             />
+          ) : (
+            <ActsComing />
           )
         }
       />
