@@ -46,9 +46,7 @@ export function AttendeeControls({
       searchLabel="Search Attendees"
       placeholder={seesContact ? 'Name, email, ticket' : 'Name or ticket'}
       several="places"
-      asked={askedOn[day].filter((filter) =>
-        day === 'over' ? wasCounted(counts, filter) : countOf(counts, filter) !== 0,
-      )}
+      asked={askedOn[day].filter((filter) => day !== 'over' || wasCounted(counts, filter))}
       note={day === 'over' && counts ? whoCame(counts) : undefined}
       countOf={(filter) => countOf(counts, filter)}
       titleOf={(filter) => (filter === 'no-meal' ? noMealYet : undefined)}

@@ -228,7 +228,7 @@ test('W11 the filters that are asked most have their number; one that leaves nob
     shown.remove();
     return names;
   };
-  expect(await chipsOf('to come', '')).toEqual(['Meal not chosen23']);
+  expect(await chipsOf('to come', '')).toEqual(['Meal not chosen23', 'Owing0']);
   // After it nobody chooses a meal, and without any check-in nobody is known to have stayed away.
   expect(await chipsOf('over', '')).toEqual(['Not here24']);
   // One that finds everybody tells nobody apart, either.
@@ -243,11 +243,16 @@ test('W11 the filters that are asked most have their number; one that leaves nob
   await controls('begun', 'here', { 'no-meal': 31 });
   const chips = [...document.querySelectorAll('nav a')];
   expect(chips.map((chip) => chip.textContent)).toEqual([
-    ...['Not here24', 'Here7', 'Meal not chosen31'],
+    ...['Not here24', 'Here7', 'Owing0', 'Meal not chosen31'],
   ]);
-  expect(chips.map((chip) => chip.getAttribute('aria-current'))).toEqual([null, 'true', null]);
-  expect(chips.map((chip) => /quiet/.test(chip.className))).toEqual([false, false, true]);
-  expect(chips[2]?.getAttribute('href')).toContain('filter=here%2Cno-meal');
+  expect(chips.map((chip) => chip.getAttribute('aria-current'))).toEqual([
+    null,
+    'true',
+    null,
+    null,
+  ]);
+  expect(chips.map((chip) => /quiet/.test(chip.className))).toEqual([false, false, true, true]);
+  expect(chips[3]?.getAttribute('href')).toContain('filter=here%2Cno-meal');
   const choices = [...document.querySelectorAll('details:first-of-type li')].map(
     (one) => one.textContent,
   );
