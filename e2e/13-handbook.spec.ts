@@ -57,9 +57,6 @@ test('11 12.1 10.3 15.6 10.5 every name of the handbook is on a screen, and its 
     if (!picture) return;
     pictures.push(picture);
     await page.evaluate(async () => {
-      // In the typefaces of the portal, not in what stands in for them.
-      const faces = ['1em "Inter Variable"', '560 1em "Fraunces Variable"'];
-      await Promise.all(faces.map((face) => document.fonts.load(face)));
       const seen = [...document.images].filter(
         (image) => image.getBoundingClientRect().top < innerHeight,
       );
