@@ -3,9 +3,9 @@ import { can } from '../calls/access.ts';
 import { data, get, post } from '../calls/endpoint.ts';
 import { byUuid, instant, paragraph, plainDate, uuid, wholeNumber } from '../values/fields.ts';
 import { everythingPerDay, exportHours } from '../values/portal-limits.ts';
+import type { TypedSums } from '../values/typed-sums.ts';
 import { exportKinds, exportStates } from './export-states.ts';
 import { actKey } from './organize-acts.ts';
-import type { TypedSums } from './typed-sums.ts';
 
 // The fiscal years of the association, and the large files that the portal makes in the background (17.4, Handover).
 

@@ -1,5 +1,4 @@
 import type { Association } from '#contract/organizing/organizing.ts';
-import { type TypedSums, typedInWords } from '#contract/organizing/typed-sums.ts';
 import { formatDay, formatMonth } from '#contract/values/dates.ts';
 import { type FiscalYear, fiscalYearName } from '#contract/values/fiscal-year.ts';
 import { formatMoney } from '#contract/values/money.ts';
@@ -10,6 +9,7 @@ import {
   moneyWays,
   wayNames,
 } from '#contract/values/money-words.ts';
+import { type TypedSums, typedInWords } from '#contract/values/typed-sums.ts';
 import { whenIn } from '#contract/values/when.ts';
 import type { EntryTax } from '#server/db/tables/ledger-tables.ts';
 import type { MoneySum } from '#server/ledger/sums/money-queries.ts';

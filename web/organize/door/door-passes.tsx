@@ -8,6 +8,8 @@ import { FormFailure } from '#web/forms/form-failure.tsx';
 import { useButtonChange } from '#web/forms/use-button-change.ts';
 import { loadChunk } from '#web/loading/load-chunk.ts';
 import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import summaries from '../pieces/summary-arrow.module.css';
 import { mayAt } from '../session/may.ts';
 import styles from './door-passes.module.css';
 
@@ -68,7 +70,7 @@ export function DoorPasses({ event }: { event: string }) {
   const shown = passes?.find(({ uuid }) => uuid === made?.uuid);
   return (
     <details
-      className={styles.helpers}
+      className={classNames(styles.helpers, summaries.arrows)}
       id="passes"
       ref={isCalled ? begin : undefined}
       onToggle={({ currentTarget }) => {

@@ -5,6 +5,7 @@ import { Overlays } from '#web/overlays/overlays.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import frame from '../../layout/frame/root-layout.module.css';
 import { searchKeys } from '../lists/row-keys.ts';
+import summaries from '../pieces/summary-arrow.module.css';
 import { AskedQuestions } from './asked-questions.tsx';
 import styles from './console-frame.module.css';
 import { ConsoleHeader } from './console-header.tsx';
@@ -22,7 +23,11 @@ export function ConsoleFrame({ children }: { children: ReactNode }) {
       <ProgressLine />
       <NewTitle />
       <ConsoleHeader />
-      <main className={classNames(frame.content, styles.content)} id="content" tabIndex={-1}>
+      <main
+        className={classNames(frame.content, styles.content, summaries.arrows)}
+        id="content"
+        tabIndex={-1}
+      >
         {children}
       </main>
       <Overlays />

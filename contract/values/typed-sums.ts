@@ -1,4 +1,4 @@
-import { formatMoney } from '../values/money.ts';
+import { formatMoney } from './money.ts';
 
 /** What is typed into the results of the events of a year: sponsors, an auction, costs, what was given. */
 export interface TypedSums {
