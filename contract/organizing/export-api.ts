@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { can } from '../calls/access.ts';
 import { data, get, post } from '../calls/endpoint.ts';
 import { byUuid, instant, paragraph, plainDate, uuid, wholeNumber } from '../values/fields.ts';
+import type { TypedSums } from '../values/money-words.ts';
 import { everythingPerDay, exportHours } from '../values/portal-limits.ts';
-import type { TypedSums } from '../values/typed-sums.ts';
 import { exportKinds, exportStates } from './export-states.ts';
 import { actKey } from './organize-acts.ts';
 

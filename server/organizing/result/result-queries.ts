@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, inArray, lte, sql } from 'drizzle-orm';
 import type { StatementLine } from '#contract/events/event-fields.ts';
-import type { TypedSums } from '#contract/values/typed-sums.ts';
+import type { TypedSums } from '#contract/values/money-words.ts';
 import { endOfDay, startOfDay } from '#contract/values/wall-time.ts';
 import type { Db } from '#server/db/database.ts';
 import { rowsOf } from '#server/db/rows-of.ts';

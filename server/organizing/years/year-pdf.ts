@@ -7,9 +7,10 @@ import {
   moneyKinds,
   moneySumNames,
   moneyWays,
+  type TypedSums,
+  typedInWords,
   wayNames,
 } from '#contract/values/money-words.ts';
-import { type TypedSums, typedInWords } from '#contract/values/typed-sums.ts';
 import { whenIn } from '#contract/values/when.ts';
 import type { EntryTax } from '#server/db/tables/ledger-tables.ts';
 import type { MoneySum } from '#server/ledger/sums/money-queries.ts';

@@ -7,7 +7,7 @@ import type {
 } from '#contract/organizing/export-api.ts';
 import { formatDay } from '#contract/values/dates.ts';
 import { formatMoney } from '#contract/values/money.ts';
-import { typedLead } from '#contract/values/typed-sums.ts';
+import { typedLead } from '#contract/values/money-words.ts';
 import { useButtonChange } from '#web/forms/use-button-change.ts';
 import { Button } from '#web/ui/button.tsx';
 import { keyGiver } from '../pieces/act-with-numbers.ts';
