@@ -5,7 +5,7 @@ import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { insertEvent } from '#server/events/save-event-queries.ts';
 import type { Session } from '#server/http/auth/session.ts';
-import { oneDay } from '#server/time/durations.ts';
+import { oneDay, oneMinute } from '#server/time/durations.ts';
 import { doneBefore } from '../acts/act-once.ts';
 import { auditEvent, type SavedColumns } from './change-event.ts';
 import { refuseDisorder } from './event-mistakes.ts';
@@ -57,7 +57,9 @@ async function completed(
 ): Promise<Omit<SavedEvent, 'version'>> {
   const starts = new Date(sent.starts_at);
   const year = wallTimeIn(sent.timezone, starts).slice(0, 4);
-  const earliest = new Date(Math.min(now.getTime(), starts.getTime() - oneDay));
+  // A whole minute, as the form has it: at once it is over.
+  const minute = now.getTime() - (now.getTime() % oneMinute);
+  const earliest = new Date(Math.min(minute, starts.getTime() - oneDay));
   const price = sent.price_cents ?? 0;
   return {
     ...emptyEvent,

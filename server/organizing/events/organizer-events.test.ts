@@ -201,6 +201,13 @@ test('N20 12.1 a statement that gives more than is left is saved, and says so', 
   expect((await ada.read(uuid, 'finances')).data.warnings).toEqual(answer.warnings);
 });
 
+test('12.3 a new event can be booked at once: it opens with the minute in which it is made', async () => {
+  const ada = await buildEventDesk(portal);
+  portal.clock.set('2026-06-01T14:32:20.500Z');
+  const { data } = (await ada.add(gala)).json();
+  expect(data.booking_opens_at).toBe('2026-06-01T14:32:00.000Z');
+});
+
 test('N19 11.1 a draft’s address answers for who may see it, and for nobody else', async () => {
   const { slug } = await buildEvent(portal.db, { status: 'draft' });
   const ada = await buildEventDesk(portal);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Kitchen } from '#contract/bookings/attendees.ts';
 import type { Search } from '#web/router/url.ts';
 import { buttonClass } from '#web/ui/button.tsx';
-import { noMealYet } from '../booking/words/place-names.ts';
+import { noMealYet, whereNeedsAre } from '../booking/words/place-names.ts';
 import { MoreMenu } from '../events/acts/more-menu.tsx';
 import { ListLine } from '../lists/list-line.tsx';
 import type { ListOf } from '../lists/list-search.ts';
@@ -46,6 +46,7 @@ export function AttendeeControls({
       searchLabel="Search Attendees"
       placeholder={seesContact ? 'Name, email, ticket' : 'Name or ticket'}
       several="places"
+      elsewhere={whereNeedsAre}
       asked={askedOn[day].filter((filter) => day !== 'over' || wasCounted(counts, filter))}
       note={day === 'over' && counts ? whoCame(counts) : undefined}
       countOf={(filter) => countOf(counts, filter)}

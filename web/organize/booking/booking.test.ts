@@ -221,10 +221,12 @@ test('V6 an event to move to says its price, its room and the difference', () =>
 test('V24 W12 before a move it is said who is asked to confirm the place there, and how', () => {
   const { booker } = bookingOf();
   expect(confirmsAnew({ booker, tell: 'everyone' })[0]).toContain(
-    'Robin is asked by email and in My Events to press “Confirm My Place”',
+    'Robin is also asked by email and in My Events to say yes to that event',
   );
-  expect(confirmsAnew({ booker, tell: 'everyone' })[0]).toContain('hides their telephone number');
-  expect(confirmsAnew({ booker, tell: 'nobody' })[0]).toContain('Robin is asked in My Events');
+  expect(confirmsAnew({ booker, tell: 'everyone' })[0]).toContain(
+    'telephone number is hidden there',
+  );
+  expect(confirmsAnew({ booker, tell: 'nobody' })[0]).toContain('Robin is also asked in My Events');
   expect(confirmsAnew({ booker: { ...booker, account: null }, tell: 'everyone' })).toEqual([]);
 });
 
@@ -240,15 +242,20 @@ test('13.4 a refund says what is kept for each cancelled place that this payment
     seatOf(0, { state: 'cancelled', left_cents: 0 }),
   ];
   expect(leftOfCharge(charge, { seats })).toBe(
-    'Of this payment $165 is left. $45.00 is kept for Priya’s place. A refund takes from that first. The places stay as they are.',
+    'Of this payment $165 is left. $45.00 is kept for Priya’s cancelled place. A refund takes from that first. The places stay as they are.',
   );
   const amounts = (of: typeof seats) =>
     refundChoices(charge, { seats: of }).map(({ name, cents }) => `${name} ${cents}`);
-  expect(amounts(seats)).toEqual(['Half 2250', 'All of It 4500']);
+  expect(amounts(seats)).toEqual(['Half 2250', 'All That Is Kept 4500']);
   expect(leftOfCharge(charge, { seats: seats.slice(0, 1) })).toBe(
     'Of this payment $165 is left. The places stay as they are.',
   );
   expect(amounts(seats.slice(0, 1))).toEqual(['Half 8250', 'All of It 16500']);
+  const given = { kind: 'donation', seat_number: null, cents: 40_00, elsewhere: null } as const;
+  const withGift = chargeOf({ left_cents: 85_00, lines: [line(2), given] });
+  expect(leftOfCharge(withGift, { seats: seats.slice(1, 2) })).toBe(
+    'Of this payment $85 is left. $45.00 is kept for Priya’s cancelled place. A refund takes from that first. $40.00 is a donation.',
+  );
 });
 
 test('V6 a receipt has one line a move', () => {
@@ -380,12 +387,19 @@ test('W12 V8 one timeline, newest first: each email stands with what caused it',
 });
 
 test('J8 11.4 before a part goes back, what is left is what the portal has, and what went meanwhile is said', () => {
-  expect(leftOfPayment(180_00, { cents: 50_00, left_cents: 180_00 })).toEqual([
+  const booking = bookingOf();
+  expect(leftOfPayment(booking, 180_00, { cents: 50_00, left_cents: 180_00 })).toEqual([
     '$130 of this payment stays paid, and the places stay.',
   ]);
-  expect(leftOfPayment(180_00, { cents: 50_00, left_cents: 130_00 })).toEqual([
+  expect(leftOfPayment(booking, 180_00, { cents: 50_00, left_cents: 130_00 })).toEqual([
     'Only $130 was left: the rest went back while this was open.',
     '$80 of this payment stays paid, and the places stay.',
+  ]);
+  const cancelled = {
+    seats: booking.seats.map((seat) => ({ ...seat, state: 'cancelled' as const })),
+  };
+  expect(leftOfPayment(cancelled, 70_00, { cents: 15_00 })).toEqual([
+    '$55 of this payment stays paid.',
   ]);
 });
 

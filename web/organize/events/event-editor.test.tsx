@@ -372,6 +372,9 @@ test('V9 who is told of a move, and when, is said where it is saved, until it is
   const cancel_until = '2026-12-09T02:51:00.000Z';
   answers.move = { at, people: 16, places: 19, reason: null, cancel_until };
   await show(sampleRecord({ status: 'published', sold: 20, version: 7 }));
+  expect(document.body.textContent).toContain(
+    'Everybody who booked is emailed about a new time or place, 10 minutes after you save it',
+  );
   const sentence = '16 people are told at 9:51 p.m. EST';
   await vi.waitFor(() => expect(document.body.textContent).toContain(sentence));
   expect(document.body.textContent).toContain(

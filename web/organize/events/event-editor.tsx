@@ -259,7 +259,7 @@ function FormOfEvent({ form, rights, isWhole, button, isReady, step }: FormProps
         )}
         {isWhole && rights.manages && (
           <>
-            <When field={field} along={along} onType={onType} />
+            <When form={form} along={along} onType={onType} />
             <Where form={form} onType={onType} />
             <Places field={field} taken={event.sold + event.held} />
             <Booking field={field} along={along} />

@@ -36,6 +36,8 @@ interface Line<N extends ListCallName> extends Box<N> {
   /** How many a filter finds; unknown until it is counted, and of what the person may not see. */
   countOf: (filter: string) => number | undefined;
   titleOf?: (filter: string) => string | undefined;
+  /** What no filter finds, and where it is. */
+  elsewhere?: string;
   /** What can be done with what is listed: at the end of the line. How many are listed then stands beside the filters. */
   ways?: ReactNode;
   /** After the chips. */
@@ -150,6 +152,7 @@ function FilterMenu<N extends ListCallName>({
   chosen,
   countOf,
   titleOf,
+  elsewhere,
 }: Line<N> & { chosen: string[] }) {
   const names = Object.keys(list.filters ?? {});
   const groups = Object.entries(list.filterGroups ?? { '': names });
@@ -180,6 +183,7 @@ function FilterMenu<N extends ListCallName>({
           </ul>
         </div>
       ))}
+      {elsewhere && <p className={styles.elsewhere}>{elsewhere}</p>}
     </ListMenu>
   );
 }

@@ -7,7 +7,7 @@ import { notifyDone } from '#web/forms/use-button-change.ts';
 import { SheetFoot, SideSheet } from '#web/ui/dialog/side-sheet.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { showOutcome } from '#web/ui/focus-content.ts';
-import { placeCount } from '../booking/words/place-names.ts';
+import { placeCount, reasonHint } from '../booking/words/place-names.ts';
 import { keyGiver } from '../pieces/act-with-numbers.ts';
 import { useStoredForm } from '../pieces/forms/use-stored-form.ts';
 import { organize } from '../session/organize-call.ts';
@@ -50,7 +50,7 @@ export function TakeOffForm({
         </p>
         <TextArea
           label="Reason"
-          hint="The email says it, and so does the audit log."
+          hint={reasonHint}
           rows={2}
           maxLength={limits.reason.maxLength}
           {...form.field('reason')}

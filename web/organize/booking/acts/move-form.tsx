@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
 import { listed } from '#contract/values/choices.ts';
+import { formatDollars } from '#contract/values/money.ts';
 import { shortWhen } from '#contract/values/short-when.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { notifyDone } from '#web/forms/use-button-change.ts';
@@ -166,7 +167,8 @@ function DifferenceChoice({
     <Select
       // Other choices are there for the other direction.
       key={more > 0 ? 'dearer' : 'cheaper'}
-      label={more > 0 ? 'It Costs More There' : 'It Costs Less There'}
+      label={`What Becomes of the ${formatDollars(Math.abs(more))}?`}
+      hint={more > 0 ? 'It costs that much more there.' : 'It costs that much less there.'}
       aria-required
       {...form.field('difference')}
     >

@@ -20,6 +20,7 @@ import { actWithNumbers, keyGiver } from '../../pieces/act-with-numbers.ts';
 import { retype, useStoredForm } from '../../pieces/forms/use-stored-form.ts';
 import { organize } from '../../session/organize-call.ts';
 import { leftOfCancelled } from '../words/booking-words.ts';
+import { reasonHint } from '../words/place-names.ts';
 import { LiveSum } from './live-sum.tsx';
 import { MethodOptions } from './payment-sheet.tsx';
 import { useStoreBooking } from './store-booking.ts';
@@ -56,7 +57,7 @@ export function RefundForm({
         text: method === 'card' ? `${goesBack} This cannot be taken back.` : goesBack,
         button: `Refund ${formatDollars(numbers.cents)}`,
         isHarmless: true,
-        facts: [...leftOfPayment(left_cents, numbers), emailsInWords(numbers.emails)],
+        facts: [...leftOfPayment(booking, left_cents, numbers), emailsInWords(numbers.emails)],
       }),
       (expect) => organize('refundCharge', { params: { uuid }, body: { ...giveKey(act), expect } }),
     );
@@ -76,7 +77,7 @@ export function RefundForm({
         frame={(button) => (
           <SheetFoot>
             <LiveSum form={form} start={emptyRefund}>
-              {({ cents }) => [refundInWords(charge, typedAmount(cents))]}
+              {({ cents }) => [refundInWords(charge, booking, typedAmount(cents))]}
             </LiveSum>
             {button}
           </SheetFoot>
@@ -99,7 +100,7 @@ export function RefundForm({
         </p>
         <TextArea
           label="Reason"
-          hint="The email says it, and so does the history."
+          hint={reasonHint}
           rows={2}
           maxLength={limits.reason.maxLength}
           {...form.field('reason')}
@@ -110,47 +111,58 @@ export function RefundForm({
   );
 }
 
-function refundInWords(
-  { left_cents, method }: AttendeeBooking['charges'][number],
-  cents: number,
-): string {
+type Charge = AttendeeBooking['charges'][number];
+type Places = Pick<AttendeeBooking, 'seats'>;
+
+function refundInWords(charge: Charge, booking: Places, cents: number): string {
+  const { left_cents, method } = charge;
   const isAmount = Number.isInteger(cents) && cents > 0 && cents <= left_cents;
-  return isAmount
-    ? backFromOrganizer({ way: method, cents })
-    : `Up to ${formatDollars(left_cents)} can go back.`;
+  if (isAmount) return backFromOrganizer({ way: method, cents });
+  const also = leftOfDonation(charge, booking) > 0 ? ', the donation included' : '';
+  return `Up to ${formatDollars(left_cents)} can go back${also}.`;
 }
 
 /** Of how much, and what of it is of places that were cancelled: half of that need not be reckoned from a receipt. */
-export function leftOfCharge(
-  charge: AttendeeBooking['charges'][number],
-  { seats }: Pick<AttendeeBooking, 'seats'>,
-): string {
-  const stays = leftOfCancelled(charge, seats).map(
-    ({ name, cents }) => `${formatMoney(cents)} is kept for ${name}’s place.`,
+export function leftOfCharge(charge: Charge, booking: Places): string {
+  const stays = leftOfCancelled(charge, booking.seats).map(
+    ({ name, cents }) => `${formatMoney(cents)} is kept for ${name}’s cancelled place.`,
   );
+  const donation = leftOfDonation(charge, booking);
   return [
     `Of this payment ${formatDollars(charge.left_cents)} is left.`,
     ...stays,
     ...(stays.length > 0 ? ['A refund takes from that first.'] : []),
-    'The places stay as they are.',
+    ...(donation > 0 ? [`${formatMoney(donation)} is a donation.`] : []),
+    ...(hasPlaces(booking) ? ['The places stay as they are.'] : []),
   ].join(' ');
+}
+
+const hasPlaces = ({ seats }: Places) => seats.some(({ state }) => state !== 'cancelled');
+
+/** What is left of a payment and of no place. */
+function leftOfDonation({ lines, left_cents }: Charge, { seats }: Places): number {
+  const given = lines.filter(({ kind, elsewhere }) => kind === 'donation' && elsewhere === null);
+  const ofPlaces = seats.reduce((sum, seat) => sum + seat.left_cents, 0);
+  const most = given.reduce((sum, { cents }) => sum + cents, 0);
+  return Math.min(most, left_cents - ofPlaces);
 }
 
 /** Half and all of what is kept for places that were cancelled, or else of what is left: nobody does the sum. */
 export function refundChoices(
-  charge: AttendeeBooking['charges'][number],
-  { seats }: Pick<AttendeeBooking, 'seats'>,
+  charge: Charge,
+  { seats }: Places,
 ): { name: string; cents: number }[] {
   const ofCancelled = leftOfCancelled(charge, seats).reduce((sum, { cents }) => sum + cents, 0);
   const all = Math.min(ofCancelled || charge.left_cents, charge.left_cents);
   return [
     { name: 'Half', cents: Math.round(all / 2) },
-    { name: 'All of It', cents: all },
+    { name: all < charge.left_cents ? 'All That Is Kept' : 'All of It', cents: all },
   ];
 }
 
 /** What is left is the portal's: on another screen a part may have gone back since this one was opened. */
 export function leftOfPayment(
+  booking: Places,
   shown: number,
   { cents, left_cents: left = shown }: Pick<ActNumbers, 'cents' | 'left_cents'>,
 ): string[] {
@@ -158,7 +170,7 @@ export function leftOfPayment(
     ...(left === shown
       ? []
       : [`Only ${formatDollars(left)} was left: the rest went back while this was open.`]),
-    `${formatDollars(left - cents)} of this payment stays paid, and the places stay.`,
+    `${formatDollars(left - cents)} of this payment stays paid${hasPlaces(booking) ? ', and the places stay' : ''}.`,
   ];
 }
 

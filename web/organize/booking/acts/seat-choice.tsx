@@ -6,7 +6,7 @@ import { Select } from '#web/ui/fields/select.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import checks from '../../pieces/forms/checks.module.css';
 import { moveErrors } from '../../pieces/move-errors.ts';
-import { moneyInWords } from '../words/place-names.ts';
+import { moneyInWords, reasonHint } from '../words/place-names.ts';
 
 export type Seat = AttendeeBooking['seats'][number];
 
@@ -74,7 +74,7 @@ export function ReasonAndTell({ field, booker }: { field: FieldOf; booker: strin
     <>
       <TextArea
         label="Reason"
-        hint="The email says it, and so does the history."
+        hint={reasonHint}
         rows={2}
         maxLength={limits.reason.maxLength}
         {...field('reason')}

@@ -140,12 +140,10 @@ export function confirmsAnew({
   tell: string;
 }) {
   if (booker.account === null) return [];
-  const asked =
-    tell === 'nobody' || !booker.has_email
-      ? `${booker.name} is asked in My Events`
-      : `${booker.name} is asked by email and in My Events`;
+  const where =
+    tell === 'nobody' || !booker.has_email ? 'in My Events' : 'by email and in My Events';
   return [
-    `${asked} to press “Confirm My Place”; the place counts at once. Until then the booking there reads “Not confirmed yet” and hides their telephone number, as they have not said yes to that event.`,
+    `The place counts at once. ${booker.name} is also asked ${where} to say yes to that event: until then their telephone number is hidden there, and the booking says “Not confirmed yet”.`,
   ];
 }
 

@@ -25,6 +25,13 @@ export const noMealYet = 'No meal is chosen yet. Who wants none is not among the
 export const whoEatsWhat =
   'Only safety leads see who eats what; how many of each meal is under Print, too.';
 
+/** 10.4: for whoever looks for them among the filters. */
+export const whereNeedsAre =
+  'Only safety leads see special needs and health notes, from the day before the event; how many of each meal is under Print.';
+
+/** Under the reason of an act: whoever it is about reads it, too. */
+export const reasonHint = 'The email has it word for word, and so has the history.';
+
 /** Of the texts that only the safety leads read. */
 export const besideMeals = (people: number) =>
   people === 0

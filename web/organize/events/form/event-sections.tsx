@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { eventFields, eventSections, isOfCaptains } from '#contract/events/event-fields.ts';
 import { type Field, namesOf } from '#contract/values/field-table.ts';
 import { FieldRows } from '../../fields/field-rows.tsx';
+import { movesInWords } from '../moved/move-notice.tsx';
 import type { EventTexts } from '../record/event-values.ts';
 import { inZone } from '../record/in-zone.ts';
 import { MoveAlong, type useMoveAlong } from './move-along.tsx';
@@ -44,7 +45,7 @@ function Section({ id, field, isManager = true, lead, children, now, above }: Se
     });
   return (
     <OpenSection id={id} title={eventSections[id]}>
-      {lead !== undefined && <p>{lead}</p>}
+      {lead && <p>{lead}</p>}
       <FieldRows
         fields={eventFields}
         names={names}
@@ -75,10 +76,14 @@ export function What({
 }
 
 export function When({
-  field,
+  form: { field, base },
   along: { line, times },
   onType,
-}: Props & { along: ReturnType<typeof useMoveAlong>; onType: Type }) {
+}: {
+  form: EventForm;
+  along: ReturnType<typeof useMoveAlong>;
+  onType: Type;
+}) {
   const { typed } = useSections();
   const timezone = {
     onChange: ({ target: { value } }: { target: { value: string } }) => {
@@ -91,7 +96,7 @@ export function When({
     <Section
       id="when"
       field={field}
-      lead="Times are local to the venue."
+      lead={`Times are local to the venue. ${movesInWords(base.event)}`.trim()}
       now={{ ...times, timezone }}
     >
       <MoveAlong {...line} typed={typed} />
@@ -100,7 +105,7 @@ export function When({
 }
 
 export function Where({ form, onType }: { form: EventForm; onType: Type }) {
-  const { field, typed, texts } = form;
+  const { base, field, typed, texts } = form;
   const venues = useVenues();
   const name = {
     list: usedVenues,
@@ -117,6 +122,7 @@ export function Where({ form, onType }: { form: EventForm; onType: Type }) {
     <Section
       id="where"
       field={field}
+      lead={movesInWords(base.event)}
       now={{ 'venue.name': name }}
       above={{
         'venue.city': (

@@ -2,6 +2,7 @@ import { answerMove as limits } from 'virtual:organize-limits';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { EventMove, OrganizerEvent } from '#contract/events/organize-events.ts';
+import { quietMinutes } from '#contract/values/portal-limits.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
 import { notifyDone, useButtonChange } from '#web/forms/use-button-change.ts';
@@ -39,6 +40,18 @@ export async function moveInWords(
   const move = (await queryClient.fetchQuery(query)).data;
   if (!move) return '';
   return `${whenEmailed(move, timezone)}. ${othersOf(move)}`.trim();
+}
+
+/** V9: whom a new time or place tells, before it is saved; empty where nobody can be told. */
+export function movesInWords({
+  status,
+  sold,
+  ends_at,
+}: Pick<OrganizerEvent, 'status' | 'sold' | 'ends_at'>): string {
+  if (status !== 'published' || Date.parse(ends_at) <= Date.now()) return '';
+  return sold === 0
+    ? 'Nobody has booked yet, so nobody is emailed about a new time or place.'
+    : `Everybody who booked is emailed about a new time or place, ${quietMinutes} minutes after you save it; until then you can stop it.`;
 }
 
 /** V9: who is told of a new time or place, and when; in view until it is sent or answered. */
