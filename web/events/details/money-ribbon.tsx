@@ -55,7 +55,7 @@ export function MoneyRibbon({ bars, goal }: { bars: Bar[]; goal: number }) {
           {goal > 0 && (
             <path
               className={isReached ? styles.reached : styles.goal}
-              d={`M88 ${short(goalAt)}h12M99 ${short(Math.min(giftEnd, goalAt))}V${short(goalAt)}`}
+              d={`M70 ${short(Math.min(giftEnd, goalAt))}V${short(goalAt)}H100`}
             />
           )}
         </svg>

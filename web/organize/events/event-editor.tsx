@@ -46,7 +46,7 @@ import {
 } from './record/event-values.ts';
 import { inWords } from './record/field-in-words.ts';
 import { joinEvent } from './record/join-event.ts';
-import { ResultForm } from './result/result-form.tsx';
+import { ChangeResult, ResultForm } from './result/result-form.tsx';
 import { useReading } from './result/result-now.ts';
 import { ResultPanel } from './result/result-panel.tsx';
 
@@ -87,6 +87,7 @@ export function EventEditor({
   const publishing = usePublishing(form, rights.manages);
   const step = useCheck(isWhole && publishing.isDraft);
   const { gaps } = publishing;
+  const reading = useReading(form);
   const sections = useOpenSections(firstOpen(ids, event));
   const { name } = parts[part];
   return (
@@ -103,6 +104,7 @@ export function EventEditor({
           <>
             {part === 'edit' && <PublicSide form={form} />}
             {publishing.isDraft && <CheckButton step={step} variant="outline" />}
+            {isWhole && <ChangeResult reading={reading} />}
           </>
         }
       />
@@ -127,6 +129,7 @@ export function EventEditor({
               <FormOfEvent
                 form={form}
                 rights={rights}
+                reading={reading}
                 isWhole={isWhole}
                 button={parts[part].button}
                 isReady={part === 'money' ? !form.isTyped : publishing.isReady}
@@ -209,6 +212,7 @@ function useSlug(slug: string, part: Part): void {
 interface FormProps {
   form: EventForm;
   rights: Rights;
+  reading: ReturnType<typeof useReading>;
   isWhole: boolean;
   button: string;
   /** Publishing comes next, and its button is the green one. */
@@ -217,7 +221,7 @@ interface FormProps {
   step: PublishStep | undefined;
 }
 
-function FormOfEvent({ form, rights, isWhole, button, isReady, step }: FormProps) {
+function FormOfEvent({ form, rights, reading, isWhole, button, isReady, step }: FormProps) {
   const { field, base } = form;
   const { event } = base;
   const along = useMoveAlong(form);
@@ -228,7 +232,6 @@ function FormOfEvent({ form, rights, isWhole, button, isReady, step }: FormProps
     arrival.current(answer.data);
   });
   useRestored(form, isWhole);
-  const reading = useReading(form);
   const onType = (texts: EventTexts, focused: keyof EventTexts) => {
     flushSync(() => form.type(texts));
     const field = form.ref.current?.elements.namedItem(focused);

@@ -4,6 +4,7 @@ import { CheckButton, type PublishStep } from './acts/publish-check.tsx';
 import type { EventForm } from './form/use-event-form.ts';
 import { MoveNotice } from './moved/move-notice.tsx';
 import { PublishResult } from './result/publish-result.tsx';
+import { RestBesideSave } from './result/result-form.tsx';
 
 /** Outside of the form, which begins anew after a save: the focus stays on the button. */
 export function EventSaveBar({
@@ -28,7 +29,11 @@ export function EventSaveBar({
   // A draft is to be published, or an email is to go out.
   const isStep = event.status === 'draft' || event.move_email_at !== null;
   return (
-    <SaveBar isTyped={isTyped} staysInView={part === 'edit' && isStep} failure={failure}>
+    <SaveBar
+      isTyped={isTyped}
+      staysInView={onCancel !== undefined || (part === 'edit' && isStep)}
+      failure={failure}
+    >
       {manages && event.status === 'published' && <MoveNotice event={event} manages={manages} />}
       <Button
         type="submit"
@@ -46,6 +51,7 @@ export function EventSaveBar({
           Cancel
         </Button>
       )}
+      {part === 'money' && <RestBesideSave form={form} />}
     </SaveBar>
   );
 }

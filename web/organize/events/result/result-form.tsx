@@ -1,5 +1,4 @@
 import { saveResult } from 'virtual:organize-limits';
-import type { MouseEvent } from 'react';
 import { flushSync } from 'react-dom';
 import type { StatementLine } from '#contract/events/event-fields.ts';
 import type { ResultLine } from '#contract/events/statement.ts';
@@ -44,11 +43,7 @@ interface FormProps {
   reading: ReturnType<typeof useReading>;
 }
 
-function Lines({
-  form,
-  result,
-  reading: { isReading, change },
-}: FormProps & { result: ResultNow }) {
+function Lines({ form, result, reading: { isReading } }: FormProps & { result: ResultNow }) {
   const { known, lines, soFar, sumsNow: sums } = result;
   const { uuid, charity } = form.base.event;
   const { rows, error, hidden, add, remove, cell } = useRows('result', form.field);
@@ -116,24 +111,26 @@ function Lines({
         <Rest result={result} />
       </table>
       <FieldMessage id="result-error" error={error} />
-      {isReading && (
-        <Button variant="outline" className={styles.change} onClick={intoFields(change)}>
-          Change the Result
-        </Button>
-      )}
     </FormSection>
   );
 }
 
-/** For the button that opens the fields: the first of them, or what adds one. */
-const intoFields =
-  (open: () => void) =>
-  ({ currentTarget }: MouseEvent<HTMLElement>) => {
-    const section = currentTarget.closest('section');
-    flushSync(open);
+/** At the head of a result that reads as text: leads to the first of its fields, or to what adds one, from its first line on. */
+export function ChangeResult({ reading: { isReading, change } }: Pick<FormProps, 'reading'>) {
+  if (!isReading) return null;
+  const open = () => {
+    flushSync(change);
+    const section = document.getElementById('statement');
     const first = (what: string) => section?.querySelector<HTMLElement>(`tbody ${what}`);
-    (first('input') ?? first('button'))?.focus();
+    (first('input') ?? first('button'))?.focus({ preventScroll: true });
+    section?.scrollIntoView?.({ block: 'start' });
   };
+  return (
+    <Button variant="outline" onClick={open}>
+      Change the Result
+    </Button>
+  );
+}
 
 const Heads = () => (
   <thead className="visually-hidden">
@@ -155,15 +152,28 @@ const HeadRow = ({ kind }: { kind: Kind }) => (
 );
 
 /** The last of the sums: what is left, or what the association added. */
+const restNow = (result: ResultNow) => sumLinesNow(result).slice(-1);
+
 const Rest = ({ result }: { result: ResultNow }) => (
   <tbody className={styles.rest}>
-    {sumLinesNow(result)
-      .slice(-1)
-      .map(({ kind, name, cents }) => (
-        <SumRow key={kind} name={name} cents={cents} />
-      ))}
+    {restNow(result).map(({ kind, name, cents }) => (
+      <SumRow key={kind} name={name} cents={cents} />
+    ))}
   </tbody>
 );
+
+/** The same beside Save, where it stays in view. */
+export function RestBesideSave({ form }: Pick<FormProps, 'form'>) {
+  const result = resultNow(form);
+  return (
+    result &&
+    restNow(result).map(({ kind, name, cents }) => (
+      <p key={kind}>
+        {name} <strong>{formatMoney(cents)}</strong>
+      </p>
+    ))
+  );
+}
 
 function SumRow({ name, cents }: { name: string; cents: number }) {
   return (

@@ -223,6 +223,8 @@ test('17.3 a published result reads as text until it is changed, and again once 
   const label = () => one<HTMLInputElement>('[name="result.0.label"]');
   expect(document.activeElement).toBe(label());
   expect(bar()?.textContent).toBe('Save the Result');
+  expect(bar()?.parentElement?.className).toContain('inView');
+  expect(bar()?.parentElement?.textContent).toContain('Left to give $13,293.70');
   // What is typed is left with the change.
   type(label(), 'Supper');
   click(button(/^Cancel$/));
@@ -241,7 +243,7 @@ test('17.3 a published result reads as text until it is changed, and again once 
   expect(sent.map(([what]) => what)).toEqual(['PUT result', 'POST result/publish']);
 });
 
-test('17.3 W16 the goal stands by its mark, with what is short of it', async () => {
+test('17.3 W16 the goal has a mark, and what is short of it is said', async () => {
   const charity = { goal_cents: 12_000_00, raised_cents: 0, name: 'Clinic', url: '' };
   await show('owner', {}, { status: 'published', charity });
   click(button(/Add What Was Given/));
@@ -249,8 +251,8 @@ test('17.3 W16 the goal stands by its mark, with what is short of it', async () 
     type(one<HTMLInputElement>('[name="result.0.amount_cents"]'), amount);
     await vi.waitFor(() => expect(panel().textContent).toContain(words));
   };
-  await given('10228.08', 'Goal $12,000, $1,771.92 short');
-  await given('12000', 'Goal $12,000, reached');
+  await given('10228.08', '$1,771.92 short of the goal of $12,000');
+  await given('12000', 'The goal of $12,000 is reached');
 });
 
 test('17.3 a statement that was typed by hand is where the result begins', async () => {

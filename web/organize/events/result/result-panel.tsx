@@ -2,7 +2,6 @@ import { addedByAssociation } from '#contract/events/statement.ts';
 import { formatDollars, formatMoney } from '#contract/values/money.ts';
 import { MoneyRibbon } from '#web/events/details/money-ribbon.tsx';
 import { Link } from '#web/router/link.tsx';
-import { classNames } from '#web/ui/class-names.ts';
 import { AlertIcon } from '#web/ui/icons/icon.tsx';
 import forms from '../../../forms/form.module.css';
 import { mayAt, useSelf } from '../../session/organizer.ts';
@@ -39,9 +38,9 @@ export function ResultPanel({ form }: { form: EventForm }) {
         Result
       </h2>
       {lines.length + soFar.length > 0 && (
-        <p className={classNames(styles.sums, isPicture && styles.key)} role="status">
+        <p className={styles.sums} role="status">
           {sumLinesNow(result).map(({ kind, name, cents }, at) => (
-            <span key={kind} className={styles[kind]}>
+            <span key={kind}>
               {at > 0 && <span className="visually-hidden"> · </span>}
               <span>{name}</span> <strong>{formatMoney(cents)}</strong>
             </span>
@@ -64,8 +63,8 @@ export function ResultPanel({ form }: { form: EventForm }) {
 
 const goalInWords = (goal: number, gift: number) =>
   gift < goal
-    ? `Goal ${formatDollars(goal)}, ${formatMoney(goal - gift)} short`
-    : `Goal ${formatDollars(goal)}, reached`;
+    ? `${formatMoney(goal - gift)} short of the goal of ${formatDollars(goal)}`
+    : `The goal of ${formatDollars(goal)} is reached`;
 
 /** What of the income is in no statement yet. */
 function FeesSoFar({ form, result }: { form: EventForm; result: ResultNow }) {
