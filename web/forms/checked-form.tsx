@@ -14,7 +14,7 @@ export function CheckedForm({
   children,
 }: {
   /** With another `key` its fields begin anew; the button stays, with the focus. */
-  form: CheckedFormState & { key?: number };
+  form: CheckedFormState & { key?: number; above?: ReactNode };
   button: string;
   variant?: 'outline' | 'flag' | undefined;
   /** What stands around the button. */
@@ -24,6 +24,7 @@ export function CheckedForm({
   return (
     // The server validates the fields. `post` keeps a password out of the URL, even without JavaScript.
     <form ref={form.ref} className={styles.form} method="post" noValidate onSubmit={form.submit}>
+      {form.above}
       {children && <RequiredNote />}
       <Fragment key={form.key}>{children}</Fragment>
       <FormFailure message={form.failure} />

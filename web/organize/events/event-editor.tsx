@@ -11,7 +11,6 @@ import { useNavigate, useParam } from '#web/router/router-provider.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import page from '../../ui/lists/list-page.module.css';
-import sections from '../../ui/sections.module.css';
 import { CallOffNotice } from '../event-frame/call-off-notice.tsx';
 import { EventHead } from '../event-frame/event-head.tsx';
 import { sendPictureTo } from '../media/send-pictures.ts';
@@ -239,14 +238,7 @@ function FormOfEvent({ form, rights, reading, isWhole, button, isReady, step }: 
   };
   return (
     <>
-      {form.isRestored && (
-        <p className={sections.notice} role="status">
-          What you typed before is here again, and not saved yet.
-          <Button variant="quiet" onClick={form.startAgain}>
-            Discard It
-          </Button>
-        </p>
-      )}
+      {form.above}
       <AllSections ids={sectionsFor(rights)} />
       <form
         key={form.key}

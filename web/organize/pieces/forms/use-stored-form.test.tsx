@@ -5,10 +5,10 @@ import { ApiError } from '#web/api/api-error.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { currentOverlays } from '#web/overlays/overlay-store.ts';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
-import { one, render, type } from '#web/ui/testing/render.tsx';
+import { click, one, render, type } from '#web/ui/testing/render.tsx';
 import { selfQuery } from '../../session/organizer.ts';
 import { declined } from '../act-with-numbers.ts';
-import { useStoredForm } from './use-stored-form.ts';
+import { retype, useStoredForm } from './use-stored-form.ts';
 
 beforeEach(() => sessionStorage.clear());
 
@@ -17,6 +17,13 @@ function Form({ send }: { send: (values: { name: string }) => Promise<void> }) {
   return (
     <CheckedForm form={form} button="Save">
       <TextInput label="Name" {...form.field('name')} />
+      <button
+        type="button"
+        data-fills=""
+        onClick={() => retype(form, { name: '' }, { name: 'Portal' }, 'name')}
+      >
+        Fill In
+      </button>
     </CheckedForm>
   );
 }
@@ -43,6 +50,14 @@ test('11.3 what is typed survives a reload, for the person who typed it', () => 
   other.unmount();
   show('ada');
   expect(field().value).toBe('Half typed');
+  expect(document.body.textContent).toContain('is here again, and not saved yet');
+  click(one('[role=status] button'));
+  expect(field().value).toBe('');
+  expect(document.body.textContent).not.toContain('is here again');
+  // What the portal types is not what was typed before.
+  click(one('[data-fills]'));
+  expect(field().value).toBe('Portal');
+  expect(document.body.textContent).not.toContain('is here again');
 });
 
 test('11.3 it survives a refusal, and is gone once it is stored', async () => {

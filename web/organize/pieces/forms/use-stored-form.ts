@@ -1,10 +1,11 @@
-import { type RefObject, useState } from 'react';
+import { createElement, type RefObject, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { inTabStorage } from '#web/api/tab-storage.ts';
 import { useCheckedForm } from '#web/forms/use-checked-form.ts';
 import { notify } from '#web/overlays/overlay-store.ts';
 import { useSelf } from '../../session/organizer.ts';
 import { declined } from '../act-with-numbers.ts';
+import { RestoredNote } from './restored-note.tsx';
 
 const declinedNote = {
   type: 'info',
@@ -27,6 +28,8 @@ export function useStoredForm<Values extends object>(
   // Read when the form begins: while it is typed into, the fields have the values.
   const [stored, setStored] = useState(() => ({ round: 0, values: storedValues<Values>(name) }));
   const [isTyped, setTyped] = useState(() => Object.keys(stored.values).length > 0);
+  // Not once the portal types in place of the person.
+  const [isRestored, setRestored] = useState(isTyped);
   const form = useCheckedForm({ ...startValues, ...stored.values }, async (values) => {
     try {
       await send(values);
@@ -43,6 +46,7 @@ export function useStoredForm<Values extends object>(
     inTabStorage((storage) => storage.removeItem(name));
     setStored(({ round }) => ({ round: round + 1, values: {} }));
     setTyped(false);
+    setRestored(false);
   }
 
   function refill(values: Partial<Values>) {
@@ -63,7 +67,8 @@ export function useStoredForm<Values extends object>(
     ...form,
     key: stored.round,
     /** Whether the fields began with what was typed before. */
-    isRestored: Object.keys(stored.values).length > 0,
+    isRestored,
+    above: isRestored && createElement(RestoredNote, { onDiscard: forget }),
     /** Whether anything stands in the fields that is not stored. */
     isTyped,
     /** Back to the start values. */

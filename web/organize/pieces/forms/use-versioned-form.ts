@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { createElement, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ApiError } from '#web/api/api-error.ts';
 import { inTabStorage } from '#web/api/tab-storage.ts';
 import { useSelf } from '../../session/organizer.ts';
+import { RestoredNote } from './restored-note.tsx';
 import { useStoredForm, valuesNow } from './use-stored-form.ts';
 
 /** Somebody else has saved the record since this form began. */
@@ -75,8 +76,16 @@ export function useVersionedForm<Saved extends object, Texts extends object>({
     else if (JSON.stringify(textsOf(loaded)) === JSON.stringify(textsOf(base))) goOnFrom(loaded);
   }
 
+  /** Leaves out what is typed. */
+  function startAgain() {
+    form.forget();
+    setConflict(undefined);
+    begin(loaded);
+  }
+
   return {
     ...form,
+    above: form.isRestored && createElement(RestoredNote, { onDiscard: startAgain }),
     key: round,
     base,
     conflict,
@@ -92,12 +101,7 @@ export function useVersionedForm<Saved extends object, Texts extends object>({
       focusIn(form.ref.current, edited);
       if (edited === undefined) form.ref.current?.requestSubmit();
     },
-    /** Leaves out what is typed. */
-    startAgain() {
-      form.forget();
-      setConflict(undefined);
-      begin(loaded);
-    },
+    startAgain,
     field(field: keyof Texts & string) {
       const { onChange, ...props } = form.field(field);
       return {
