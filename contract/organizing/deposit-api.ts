@@ -89,6 +89,8 @@ const undepositedSchema = z.object({
       ...banked,
       /** What is to be deposited of it: less what was given back out of the cash. */
       to_deposit_cents: z.int(),
+      /** What of it is owed to who paid, and was not given back yet. */
+      owed_back_cents: z.int(),
       receipt_number: z.string().nullable(),
     }),
   ),

@@ -179,14 +179,14 @@ export const pictureChoices = {
 export const moneyChoices = {
   filters: {
     all: 'All',
-    in: 'In',
-    back: 'Refunded or reversed',
     /** These are lists of what somebody has to do, whatever the day, unless days are given. */
-    owed: 'Owed',
     'owed-back': 'Owed back',
-    failed: 'Refunds the bank sent back',
     disputes: 'Disputed',
     undeposited: 'Not deposited',
+    owed: 'Owed',
+    failed: 'Refunds the bank sent back',
+    in: 'In',
+    back: 'Refunded or reversed',
   },
   sorts: byTime,
 } as const satisfies ListChoices;

@@ -100,6 +100,8 @@ export const moneyPageSchema = z.object({
   fiscal_year: z.object({ from: plainDate, to: plainDate }),
   /** Cash, cheques and e-Transfers that are in no deposit yet, of all days. */
   undeposited_cents: z.int(),
+  /** Payments that are disputed now, of the event or of all, and until when the first of them is to be answered. */
+  disputed: z.object({ payments: z.int(), cents, due_at: instant.nullable() }),
   /** Card payments of which the provider has not said yet what it kept. */
   fees_unknown: z.int(),
 });

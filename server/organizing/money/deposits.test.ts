@@ -29,10 +29,18 @@ async function buildTreasurer() {
       key: randomUUID(),
       ...more,
     });
+  const givenByHand = async (way: HandWay) => {
+    const owed = await portal.db.select().from(refunds);
+    const refund = String(owed.find(({ state }) => state === 'owed')?.uuid);
+    const given = await desk.given(refund, { way, on: '2026-06-15' });
+    expect(given.statusCode).toBe(200);
+    return refund;
+  };
   return {
     desk,
     owner,
     undeposited,
+    givenByHand,
     deposit,
     made: async (payments: string[], total_cents: number, more: object = {}) => {
       const answer = await deposit(payments, total_cents, more);
@@ -48,11 +56,7 @@ async function buildTreasurer() {
     },
     async refundedByHand(id: string, way: HandWay, body: object = {}) {
       await owner.cancel(id, { ...body });
-      const owed = await portal.db.select().from(refunds);
-      const refund = String(owed.find(({ state }) => state === 'owed')?.uuid);
-      const given = await desk.given(refund, { way, on: '2026-06-15' });
-      expect(given.statusCode).toBe(200);
-      return refund;
+      return givenByHand(way);
     },
   };
 }
@@ -248,14 +252,20 @@ test('L9 17.2 cash that was given back out of the cash is not on Today either', 
 });
 
 test('L9 cash that was given back out of the cash lowers the sum on the slip', async () => {
-  const { undeposited, deposit, made, paid, refundedByHand } = await buildTreasurer();
+  const treasurer = await buildTreasurer();
+  const { owner, undeposited, deposit, made, paid } = treasurer;
   const lou = await paid('Lou Poe', 'cash');
   await made([lou.charge], 180_00);
-  const refund = await refundedByHand(lou.id, 'cash', { refund: 'amount', cents: 50_00 });
+  const refund = await treasurer.refundedByHand(lou.id, 'cash', { refund: 'amount', cents: 50_00 });
   const max = await paid('Max Fay', 'cash');
-  await refundedByHand(max.id, 'cash', { refund: 'amount', cents: 30_00 });
+  await owner.cancel(max.id, { refund: 'amount', cents: 30_00 });
+  // Until it is given it lies with the rest.
   expect((await undeposited()).payments).toMatchObject([
-    { who: 'Max Fay', cents: 180_00, to_deposit_cents: 150_00 },
+    { who: 'Max Fay', cents: 180_00, to_deposit_cents: 180_00, owed_back_cents: 30_00 },
+  ]);
+  await treasurer.givenByHand('cash');
+  expect((await undeposited()).payments).toMatchObject([
+    { who: 'Max Fay', cents: 180_00, to_deposit_cents: 150_00, owed_back_cents: 0 },
   ]);
   expect((await deposit([max.charge], 150_00, { refunds: [randomUUID()] })).statusCode).toBe(409);
   const next = await made([max.charge], 100_00, { slip: '115', refunds: [refund] });

@@ -22,6 +22,7 @@ import { receiptNumber } from '#server/ledger/receipts/load-receipt.ts';
 import { oneDay } from '#server/time/durations.ts';
 import { type Asked, listCall } from '../list-call.ts';
 import { loadHistory } from '../load-history.ts';
+import { findWaitingRefunds } from '../needs/need-queries.ts';
 
 /** The deposits (17.2), the newest first. */
 export function depositList(deps: Deps) {
@@ -84,15 +85,22 @@ function present(found: FoundDeposit, now: Date): Deposit {
 }
 
 /** What is ticked into the next deposit. */
-export async function loadUndeposited({ db }: Deps): Promise<Undeposited> {
-  const [found, refunds, slip] = await Promise.all([
+export async function loadUndeposited({ db, clock }: Deps): Promise<Undeposited> {
+  const [found, refunds, owed, slip] = await Promise.all([
     findUndeposited(db, maxDeposited),
     findUnshownRefunds(db),
+    findWaitingRefunds(db, 'all', clock.now(), maxDeposited),
     findLastSlip(db),
   ]);
   const [first] = found;
   return {
-    payments: found.map(({ total: _, sum_cents: __, ...payment }) => withReceipt(payment)),
+    payments: found.map(({ total: _, sum_cents: __, ...payment }) => ({
+      ...withReceipt(payment),
+      owed_back_cents: owed.reduce(
+        (sum, { charge, cents }) => (charge === payment.charge ? sum + cents : sum),
+        0,
+      ),
+    })),
     refunds,
     total_cents: first?.sum_cents ?? 0,
     more: (first?.total ?? 0) - found.length,

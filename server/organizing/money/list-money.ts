@@ -27,6 +27,10 @@ import {
   type MoneySum,
 } from '#server/ledger/sums/money-queries.ts';
 import { type Asked, type ListPart, listCall, metaOf, partOf } from '../list-call.ts';
+import { findDisputes } from '../needs/need-queries.ts';
+
+/** No association has more disputes. */
+const many = 1000;
 
 type Call = Pick<Asked<MoneyQuery>, 'query'>;
 
@@ -67,11 +71,12 @@ export function moneyList(deps: Deps) {
       const narrowing = { kind, way, event, closing };
       // Without further words the sums count the list.
       const isCounted = query.filter === 'all' && query.search === '';
-      const [sums, reversed, owed, undeposited, rows, counted] = await Promise.all([
+      const [sums, reversed, owed, undeposited, disputes, rows, counted] = await Promise.all([
         findMoneySums(deps.db, span, narrowing),
         findReversedSums(deps.db, span, narrowing),
         findOwedSums(deps.db, narrowing),
         findUndepositedSince(deps.db, lastDay),
+        findDisputes(deps.db, event === undefined ? 'all' : [event], many),
         rowsOf(deps, asked, query, partOf(query)),
         isCounted ? undefined : countMoney(deps.db, asked),
       ]);
@@ -102,6 +107,11 @@ export function moneyList(deps: Deps) {
         span: { from: span.from, to: span.to },
         fiscal_year,
         undeposited_cents: undeposited.cents,
+        disputed: {
+          payments: disputes.length,
+          cents: disputes.reduce((sum, charge) => sum + charge.cents, 0),
+          due_at: disputes[0]?.dispute_due_at?.toISOString() ?? null,
+        },
         fees_unknown: sums.reduce((count, sum) => count + sum.fees_unknown, 0),
       };
     },

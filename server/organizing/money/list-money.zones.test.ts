@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { grantRoles } from '#contract/calls/access.ts';
 import type { MoneyPage } from '#contract/organizing/money-api.ts';
-import { refunds } from '#server/db/tables/ledger-tables.ts';
+import { charges, refunds } from '#server/db/tables/ledger-tables.ts';
 import { checkLedger } from '#server/ledger/check/check-ledger.ts';
 import { recordFees } from '#server/ledger/record-fees.ts';
 import { buildDesk, expectCleanLedger } from '#server/testing/builders/build-attendees.ts';
@@ -152,6 +152,18 @@ test('17.0 17.1 what came in, went back and is owed, by kind and way, is what it
   expect(await totals('way=card')).toMatchObject({ in_cents: 380_00, back_cents: 180_00 });
   expect(await totals(`event=${randomUUID()}`)).toMatchObject({ in_cents: 0, owed_cents: 0 });
   expect(await totals(`event=${event.uuid}`)).toMatchObject({ in_cents: 560_00 });
+  // What is disputed now, of all days or of one event.
+  const none = { payments: 0, cents: 0, due_at: null };
+  expect(page.disputed).toEqual(none);
+  const due = '2026-06-25T23:59:59.000Z';
+  await portal.db
+    .update(charges)
+    .set({ disputed_at: new Date(), dispute_due_at: new Date(due) })
+    .where(eq(charges.booking_id, id));
+  const disputed = { payments: 1, cents: 380_00, due_at: due };
+  expect((await read('from=2026-05-01&to=2026-05-31')).disputed).toEqual(disputed);
+  expect((await read(`event=${event.uuid}`)).disputed).toEqual(disputed);
+  expect((await read(`event=${randomUUID()}`)).disputed).toEqual(none);
   expect((await checkLedger(portal.deps)).differences).toEqual([]);
 });
 

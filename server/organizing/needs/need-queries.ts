@@ -52,6 +52,7 @@ const refundsWhere = (db: Db, scope: Scope, limit: number, ...which: SQL[]) =>
   db
     .select({
       ...money,
+      charge: refunds.charge_uuid,
       cents: refunds.cents,
       way: refunds.way,
       created_at: refunds.created_at,

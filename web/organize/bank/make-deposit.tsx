@@ -5,6 +5,7 @@ import { formatMoney } from '#contract/values/money.ts';
 import { type HandWay, handWays, inWay, wayNames } from '#contract/values/money-words.ts';
 import { dayIn } from '#contract/values/wall-time.ts';
 import { PartFailed } from '#web/forms/try-again.tsx';
+import { Link } from '#web/router/link.tsx';
 import { useSearch } from '#web/router/router-provider.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -13,6 +14,7 @@ import { useZone } from '#web/ui/zone.ts';
 import chips from '../../ui/chip.module.css';
 import { ChipStrip } from '../lists/chip-strip.tsx';
 import { dayInList } from '../money/money-words.ts';
+import { recordOf } from '../money/record-of.ts';
 import { TickedFrame } from '../pieces/ticked-frame.tsx';
 import { WholeFacts } from '../pieces/whole-facts.tsx';
 import { organizeQuery } from '../session/organize-call.ts';
@@ -57,7 +59,8 @@ function Ticked({ open }: { open: Undeposited }) {
         <p className={styles.nothing}>
           Everything is deposited. Cash, cheques and e-Transfers appear here once they are recorded.
         </p>
-        <Refunds refunds={refunds} ticked={ticked} toggle={toggle} />
+        <TakenOut refunds={refunds} ticked={ticked} toggle={toggle} />
+        <WentBack refunds={refunds} />
       </>
     );
   }
@@ -65,7 +68,7 @@ function Ticked({ open }: { open: Undeposited }) {
     <div className={styles.columns}>
       <div className={styles.make}>
         <Payments open={open} ticked={ticked} setTicked={setTicked} toggle={toggle} />
-        <Refunds refunds={refunds} ticked={ticked} toggle={toggle} />
+        <TakenOut refunds={refunds} ticked={ticked} toggle={toggle} />
         {chosen.length + taken.length > 0 && (
           <div className={styles.tickedBar}>
             <TickedFrame count={chosen.length + taken.length} onClear={() => setTicked([])}>
@@ -81,6 +84,7 @@ function Ticked({ open }: { open: Undeposited }) {
         sum={sum}
         nextSlip={open.next_slip}
       />
+      <WentBack refunds={refunds} />
     </div>
   );
 }
@@ -106,6 +110,7 @@ function Payments({
   const listed = groups.flatMap(({ own }) => own);
   const shown = isAllShown ? listed : listed.slice(0, firstShown);
   const count = payments.length + more;
+  const owed = payments.reduce((all, { owed_back_cents }) => all + owed_back_cents, 0);
   return (
     <>
       <p className={styles.live}>
@@ -113,6 +118,7 @@ function Payments({
         <span>
           {count === 1 ? '1 payment' : `${count} payments`}
           {more > 0 && `. The oldest ${payments.length} are listed`}
+          {owed > 0 && `. Of it ${formatMoney(owed)} is owed back`}
         </span>
       </p>
       <Ways payments={payments} way={way} setWay={setWay} />
@@ -127,6 +133,7 @@ function Payments({
                   key={payment.charge}
                   line={{ ...payment, cents: payment.to_deposit_cents }}
                   facts={noteOf(payment)}
+                  owed={payment}
                   checked={ticked.includes(payment.charge)}
                   onChange={() => toggle(payment.charge)}
                 />
@@ -222,11 +229,14 @@ function noteOf({ cents, to_deposit_cents, receipt_number }: Undeposited['paymen
 function Tick({
   line: { day, who, what, cents },
   facts,
+  owed,
   ...box
 }: {
   line: Line;
   /** What its heading does not say. */
   facts: string[];
+  /** Of what of it is owed back the row says so: who deposits it decides. */
+  owed?: Undeposited['payments'][number];
   checked: boolean;
   onChange: () => void;
 }) {
@@ -245,60 +255,90 @@ function Tick({
           {formatMoney(cents)}
         </span>
       </label>
+      {owed && owed.owed_back_cents > 0 && <OwedBack payment={owed} />}
     </li>
   );
 }
 
+/** The link is no part of the label: a press on it ticks nothing. */
+function OwedBack({ payment }: { payment: Undeposited['payments'][number] }) {
+  const record = recordOf(payment);
+  const text = `Owed back: ${formatMoney(payment.owed_back_cents)}`;
+  return (
+    <p className={styles.owedBack}>
+      {record ? <Link {...record}>{text}</Link> : text}
+      <span className="visually-hidden"> to {payment.who}</span>
+    </p>
+  );
+}
+
 /** What went back of payments that are at the bank already. */
-function Refunds({
+type Refund = Undeposited['refunds'][number];
+
+const isTickable = ({ way, refund }: Refund) => way === 'cash' && refund !== null;
+
+/** Cash may be missing in what is deposited now. */
+function TakenOut({
   refunds,
   ticked,
   toggle,
-}: Pick<Undeposited, 'refunds'> & { ticked: readonly string[]; toggle: (uuid: string) => void }) {
-  if (refunds.length === 0) return null;
-  const isTickable = ({ way, refund }: (typeof refunds)[number]) =>
-    way === 'cash' && refund !== null;
+}: {
+  refunds: Refund[];
+  ticked: readonly string[];
+  toggle: (uuid: string) => void;
+}) {
+  const taken = refunds.filter(isTickable);
+  if (taken.length === 0) return null;
   return (
     <>
-      <h3 className={styles.part}>Went back since</h3>
-      <p className={styles.small}>
-        The next slip shows it.{' '}
-        {refunds.some(isTickable) && 'Tick what was taken out of the cash that you deposit now. '}
-        {!refunds.every(isTickable) &&
-          `${refunds.some(isTickable) ? 'What has no box' : 'It'} is already gone from the bank account: it is not part of the total.`}
-      </p>
+      <h3 className={styles.part}>Given back in cash</h3>
+      <p className={styles.small}>Tick what was taken out of the cash that you deposit now.</p>
       <ul className={styles.ticks}>
-        {refunds.map((refund) =>
-          isTickable(refund) ? (
-            <Tick
-              key={refund.refund ?? ''}
-              line={refund}
-              facts={[wayNames[refund.way]]}
-              checked={ticked.includes(refund.refund ?? '')}
-              onChange={() => toggle(refund.refund ?? '')}
-            />
-          ) : (
-            <li key={refund.refund} className={styles.tick}>
-              <span className={styles.who}>
-                {refund.who || 'Erased account'}
-                <small>
-                  <WholeFacts
-                    isFirstApart
-                    of={[
-                      refund.what,
-                      dayInList(refund.day),
-                      refund.is_returned ? 'The bank returned the cheque' : wayNames[refund.way],
-                    ]}
-                  />
-                </small>
-              </span>
-              <span className={classNames(styles.cents, styles.back)}>
-                {formatMoney(refund.cents)}
-              </span>
-            </li>
-          ),
-        )}
+        {taken.map((refund) => (
+          <Tick
+            key={refund.refund}
+            line={refund}
+            facts={[wayNames[refund.way]]}
+            checked={ticked.includes(refund.refund ?? '')}
+            onChange={() => toggle(refund.refund ?? '')}
+          />
+        ))}
       </ul>
     </>
+  );
+}
+
+/** Of no sum on this screen, so it stands below the slip. */
+function WentBack({ refunds }: { refunds: Refund[] }) {
+  const others = refunds.filter((refund) => !isTickable(refund));
+  if (others.length === 0) return null;
+  return (
+    <div className={styles.make}>
+      <h3 className={styles.part}>Went back since</h3>
+      <p className={styles.small}>
+        Refunded or returned since the last deposit. Nothing to do: the next slip prints it, and its
+        total stays.
+      </p>
+      <ul className={styles.ticks}>
+        {others.map(({ refund, who, what, day, way, is_returned, cents }) => (
+          <li key={refund} className={styles.tick}>
+            <span className={styles.who}>
+              {who || 'Erased account'}
+              <small>
+                <WholeFacts
+                  isFirstApart
+                  of={[
+                    what,
+                    dayInList(day),
+                    is_returned ? 'The bank returned the cheque' : wayNames[way],
+                  ]}
+                />
+              </small>
+            </span>
+            <span className={classNames(styles.cents, styles.back)}>{formatMoney(cents)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -20,6 +20,7 @@ const payment: Undeposited['payments'][number] = {
   member: null,
   cents: 100_00,
   to_deposit_cents: 100_00,
+  owed_back_cents: 0,
   receipt_number: '000017',
 };
 const many = Array.from({ length: 14 }, (_, index) => ({
@@ -61,7 +62,7 @@ async function show(undeposited: Undeposited | 'fails') {
   });
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   queryClient.setQueryData(selfQuery.queryKey, { uuid: 'ada', grants: [] } as never);
-  const paths = ['/organize/money/deposits/$uuid'];
+  const paths = ['/organize/money/deposits/$uuid', '/organize/members/$uuid'];
   await act(() => renderWithRouter(<MakeDeposit />, { queryClient, paths }));
   await vi.waitFor(() => expect(document.querySelector('[data-skeleton]')).toBeNull());
 }
@@ -154,7 +155,7 @@ test('17.2 what is not deposited could not be loaded: a way to try again', async
   expect(button('Try Again')).toBeDefined();
 });
 
-test('17.2 16.2 of what went back the screen says what has a box, and why the rest has none', async () => {
+test('17.2 16.2 of what went back the screen says what has a box, and of the rest that nothing is to do; what is owed back is marked', async () => {
   const refund = { ...payment, refund: 'cash', way: 'cash' as const, cents: -10_00 };
   const cheque = { ...payment, refund: 'cheque', cents: -70_00, is_returned: true };
   const shown = async (...refunds: object[]) => {
@@ -164,8 +165,17 @@ test('17.2 16.2 of what went back the screen says what has a box, and why the re
   };
   const cash = await shown({ ...refund, is_returned: false });
   expect(cash).toContain('Tick what was taken out of the cash');
-  expect(cash).not.toContain('What has no box');
+  expect(cash).not.toContain('Nothing to do');
+  expect(cash).not.toContain('owed back');
   const returned = await shown(cheque);
   expect(returned).not.toContain('Tick what was taken');
-  expect(returned).toContain('It is already gone from the bank account');
+  expect(returned).toContain('The slip$0.00');
+  // After the slip, of whose total it is no part.
+  expect(returned?.split('The slip')[1]).toContain('the next slip prints it, and its total stays');
+  document.body.replaceChildren();
+  await show({ ...open, payments: [{ ...payment, member: 'lou', owed_back_cents: 70_00 }] });
+  expect(document.body.textContent).toContain('Of it $70.00 is owed back');
+  const link = one<HTMLAnchorElement>('li:has(input) a');
+  expect([link.textContent, link.pathname]).toEqual(['Owed back: $70.00', '/organize/members/lou']);
+  expect(ticks()).toHaveLength(1);
 });

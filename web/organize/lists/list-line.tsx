@@ -113,7 +113,7 @@ export function PlainLine<N extends ListCallName>({
       {fields && <MoreFilters isNarrowed={isNarrowed}>{fields}</MoreFilters>}
       {first !== undefined && (
         <nav className={styles.chips} aria-label={`Filter ${several}`}>
-          <ChipStrip>
+          <ChipStrip wraps>
             {Object.keys(filters).map((filter) => (
               <li key={filter}>
                 <FilterChip list={list} filter={filter} isChosen={filter === chosen} />

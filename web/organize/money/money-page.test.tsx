@@ -21,6 +21,7 @@ const page = {
   span: { from: '2026-06-01', to: '2026-06-30' },
   fiscal_year: { from: '2026-01-01', to: '2026-12-31' },
   undeposited_cents: 0,
+  disputed: { payments: 0, cents: 0, due_at: null },
   fees_unknown: 0,
 };
 
@@ -58,11 +59,16 @@ test('17.0 beside what is owed for events stands how many members have not paid,
 });
 
 test('17.0 what is open now says what it is narrowed to, and is left out where it is not of the list', async () => {
-  const more = { undeposited_cents: 910_00, totals: { ...page.totals, owed_back_cents: 70_00 } };
+  const more = {
+    undeposited_cents: 910_00,
+    totals: { ...page.totals, owed_back_cents: 70_00 },
+    disputed: { payments: 1, cents: 45_00, due_at: '2026-07-08T16:00:00Z' },
+  };
   const all = await shown(4, more);
   const open = [...all.querySelectorAll('header ul[aria-labelledby="open-now"] > li')];
   expect(all.querySelector('#open-now')?.textContent).toBe('Now');
   expect(open.map(({ textContent }) => textContent)).toEqual([
+    '$45.00 disputed, answer by Wed Jul 8',
     '$70.00 owed back',
     '4 members owe $480.00 by cheque or cash, $120.00 a year each',
     '$910.00 not deposited',
@@ -73,11 +79,10 @@ test('17.0 what is open now says what it is narrowed to, and is left out where i
     '$910.00 not deposited',
   );
   expect(deposits).not.toBeNull();
-  // Of other days it is in few words, below their sums.
+  // Of other days it is in few words, below their sums, too.
   const may = await shown(4, more, { from: '2026-05-01', to: '2026-05-31' });
-  expect(may.querySelector('header #open-now')).toBeNull();
-  expect(may.querySelector('div:has(> #open-now)')?.textContent).toBe(
-    'Now$70.00 owed back$480.00 unpaid by members$910.00 not deposited',
+  expect(may.querySelector('header div:has(> #open-now)')?.textContent).toBe(
+    'Now$45.00 disputed, answer by Wed Jul 8$70.00 owed back$480.00 unpaid by members$910.00 not deposited',
   );
   const cheques = await shown(4, { undeposited_cents: 910_00 }, { way: 'cheque' });
   expect(cheques.textContent).toContain('Nothing is owed back by cheque.');

@@ -53,10 +53,10 @@ export function TreasurerPage() {
           {data && hasNumbers && !isPending && (
             <>
               <Lacking money={data} />
-              {isNow && <Now money={data} />}
+              <Now money={data} isLine={!isNow} />
             </>
           )}
-          {((!data && !error) || (hasNumbers && isPending && isNow)) && (
+          {((!data && !error) || (hasNumbers && isPending)) && (
             <Skeleton className={styles.sentenceComing} />
           )}
         </MoneyHead>
@@ -66,7 +66,6 @@ export function TreasurerPage() {
           <div className={styles.above}>
             {data && hasNumbers && <Sums money={data} isFolded={isNarrowed(search)} />}
             {!data && !error && <Skeleton className={styles.sumsComing} />}
-            {data && hasNumbers && !isPending && !isNow && <Now money={data} isLine />}
           </div>
           <h2 className={styles.heading} id="entries" tabIndex={-1}>
             {!listed?.sum && 'Payments and refunds'}
@@ -159,8 +158,8 @@ function ToAll({ money, isListed }: { money: MoneyPage; isListed: boolean }) {
 }
 
 /** What is open now, of what the figures are narrowed to. */
-function Now({ money, isLine = false }: { money: MoneyPage; isLine?: boolean }) {
-  const { totals, event, undeposited_cents } = money;
+function Now({ money, isLine }: { money: MoneyPage; isLine: boolean }) {
+  const { totals, event, undeposited_cents, disputed } = money;
   const search = listSearch(moneyList, useSearch());
   const { data: counts } = useOrganized('memberCounts');
   const { kind, way, closing } = search;
@@ -184,6 +183,7 @@ function Now({ money, isLine = false }: { money: MoneyPage; isLine?: boolean }) 
   const shown = {
     owed: owed.filter(({ isShown }) => isShown),
     unpaid: ofMembers ? counts?.unpaid : undefined,
+    disputed: isNarrowed(search) ? undefined : { ...disputed, search: open('disputes') },
     undeposited_cents: event || isNarrowed(search) ? 0 : undeposited_cents,
   };
   // Of what came after a statement nothing is open.

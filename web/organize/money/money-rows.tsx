@@ -67,8 +67,14 @@ function What({ entry }: { entry: MoneyRow }) {
       {reversed && type === 'back'
         ? reversalWords[reversed.reversal].state
         : type === 'in'
-          ? way && wayNames[way]
-          : [typeWords[type], ...(way ? [inWay(way)] : [])].join(' ')}
+          ? way && <span className={styles.way}>{wayNames[way]}</span>
+          : typeWords[type]}
+      {type !== 'in' && !reversed && way && (
+        <>
+          {' '}
+          <span className={styles.way}>{inWay(way)}</span>
+        </>
+      )}
       {reversed && type === 'in' && laterWords[reversed.reversal]}
       {fee_cents !== null &&
         `, ${type === 'back' ? 'the bank’s fee' : 'fee'} ${formatMoney(fee_cents)}`}

@@ -1,9 +1,12 @@
 import { unpaidInWords } from '#contract/membership/unpaid-by-hand.ts';
 import type { UnpaidMembers } from '#contract/membership/unpaid-members.ts';
+import type { MoneyPage } from '#contract/organizing/money-api.ts';
 import { formatMoney } from '#contract/values/money.ts';
+import { shortWhen } from '#contract/values/short-when.ts';
 import { Link } from '#web/router/link.tsx';
 import type { Search } from '#web/router/url.ts';
 import { classNames } from '#web/ui/class-names.ts';
+import { useZone } from '#web/ui/zone.ts';
 import { memberList, moneyList } from '../lists/organize-lists.ts';
 import styles from './open-now.module.css';
 
@@ -14,26 +17,42 @@ interface Owed {
   search: Search;
 }
 
-/** What is open now, whatever the days above: first what is to be done. */
+/** What is open now, whatever the days above: first what is to be done, and of that what has a day. */
 export function OpenNow({
+  disputed,
   owed,
   unpaid,
   undeposited_cents,
   isLine = false,
 }: {
+  /** On Today it stands above. */
+  disputed?: (MoneyPage['disputed'] & { search: Search }) | undefined;
   owed: Owed[];
   unpaid: UnpaidMembers | undefined;
   undeposited_cents: number;
   /** Below other days: in few words, and only what is open. */
   isLine?: boolean;
 }) {
+  const zone = useZone();
+  const isDisputed = disputed !== undefined && disputed.payments > 0;
   const hasOpen =
-    owed.some(({ cents }) => cents > 0) || undeposited_cents > 0 || (unpaid?.people ?? 0) > 0;
+    isDisputed ||
+    owed.some(({ cents }) => cents > 0) ||
+    undeposited_cents > 0 ||
+    (unpaid?.people ?? 0) > 0;
   if (isLine && !hasOpen) return null;
   return (
     <div className={classNames(styles.now, isLine && styles.line)}>
       <p id="open-now">Now</p>
       <ul aria-labelledby="open-now">
+        {isDisputed && (
+          <li>
+            <Link to={moneyList.path} search={disputed.search}>
+              {formatMoney(disputed.cents)} disputed
+              {disputed.due_at && `, answer by ${shortWhen(zone, disputed.due_at, 'list')}`}
+            </Link>
+          </li>
+        )}
         {owed
           .filter(({ cents }) => cents > 0)
           .map(({ cents, words, search }) => (
