@@ -99,6 +99,17 @@ test('W10 each section says how it stands, and opens alone', async () => {
   expect(stateOf('booking')).toContain('Tue Dec 1 – Wed Feb 10 · full refund until Sat Feb 6');
   expect(stateOf('charity')).toBe('CharityNone');
   expect(stateOf('agenda')).toBe('Agenda1 line');
+  // Its fields go on below the screen.
+  const agenda = section('agenda');
+  agenda.scrollIntoView = vi.fn();
+  agenda.getBoundingClientRect = () => new DOMRect(0, 0, 1, innerHeight + 1);
+  const unfold = () => act(async () => agenda.dispatchEvent(new Event('toggle')));
+  agenda.open = true;
+  await unfold();
+  expect(agenda.scrollIntoView).not.toHaveBeenCalled();
+  one('#agenda summary').focus();
+  await unfold();
+  expect(agenda.scrollIntoView).toHaveBeenCalledWith({ block: 'start' });
   type(field('venue.name'), 'New Mill Hall');
   await vi.waitFor(() => expect(stateOf('where')).toContain('New Mill Hall'));
 });
@@ -137,6 +148,11 @@ test('W10 11.4 a free event without a limit is asked about as it is typed', asyn
   );
   type(field('capacity'), '32');
   await vi.waitFor(() => expect(panel()).toContain('The event is free.'));
+  expect(panel()).toContain(
+    'What to Bring: Empty, so people read ‘A good appetite: there is something to eat’.',
+  );
+  type(field('what_to_bring'), 'A coat');
+  await vi.waitFor(() => expect(panel()).not.toContain('Empty, so'));
 });
 
 test('W10 12.3 the check says what is missing, what may not fit and what publishing does, each with its way', async () => {

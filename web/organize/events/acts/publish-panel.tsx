@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
 import { publishingGaps } from '#contract/events/event-fields.ts';
+import { type EventKind, kindNames } from '#contract/events/event-kinds.ts';
+import { whatToBring } from '#contract/events/what-to-bring.ts';
 import { centsOf } from '../../fields/field-texts.ts';
 import { organizeQuery } from '../../session/organize-call.ts';
 import styles from '../form/event-form.module.css';
@@ -73,7 +75,18 @@ function checksOf(typed: EventTexts): { field: string; message: string }[] {
     ...(isFreeForMembers(typed)
       ? [{ field: 'member_price_cents', message: 'Members pay nothing.' }]
       : []),
+    ...usualThings(typed),
   ];
+}
+
+/** An email and a ticket say what is usual for its kind, which may not be what is said for a supper. */
+function usualThings({ kind, what_to_bring, starts_at, ...typed }: EventTexts) {
+  const isKind = (text: string): text is EventKind => Object.hasOwn(kindNames, text);
+  if (what_to_bring.trim() !== '' || !isKind(kind)) return [];
+  const province = typed['venue.province'];
+  const things = whatToBring({ kind, what_to_bring: null, starts_at, province });
+  const message = `Empty, so people read ‘${things.join('; ')}’.`;
+  return things.length > 0 ? [{ field: 'what_to_bring', message }] : [];
 }
 
 /** Easily so by mistake: a price was entered, and the one below it left as it was. */

@@ -54,7 +54,10 @@ export function OpenSection({
       id={id}
       className={styles.section}
       open={open.has(id)}
-      onToggle={({ currentTarget }) => put([id], currentTarget.open)}
+      onToggle={({ currentTarget }) => {
+        put([id], currentTarget.open);
+        if (currentTarget.open) showFields(currentTarget);
+      }}
     >
       <summary className={styles.line}>
         <h2 id={`${id}-title`}>{title}</h2>
@@ -64,6 +67,13 @@ export function OpenSection({
       <div className={styles.fields}>{children}</div>
     </details>
   );
+}
+
+/** Opened by its own line, which then begins the screen if the fields go on below it. */
+function showFields(section: HTMLElement): void {
+  const isBelow = section.getBoundingClientRect().bottom > innerHeight;
+  if (isBelow && section.firstElementChild === document.activeElement)
+    section.scrollIntoView?.({ block: 'start' });
 }
 
 function sectionOfField(name: string): SectionName | undefined {
