@@ -1,4 +1,5 @@
 import type { Door, DoorRow, NewCheckIn } from '#contract/door/door.ts';
+import { compareSurnames } from '../print/by-surname.ts';
 
 // What the phone knows of the door: the list, and over it the check-ins that have not reached the portal yet. Pure, so
 // that it is the same with and without a network.
@@ -79,14 +80,14 @@ export function findPlaces(places: Place[], typed: string): Place[] {
     .slice(0, 30);
 }
 
-/** The parties by the name of whom they are found by; first those of whom somebody is not here yet. */
+/** The parties by the last name of whom they are found by, as the printed list has them; first those of whom somebody is not here yet. */
 export function partiesOf(places: Place[]): { missing: Place[][]; here: Place[][] } {
   const parties = Map.groupBy(
     places.filter(({ state }) => state === 'confirmed'),
     ({ party }) => party,
   );
   const byName = [...parties.values()].toSorted(([one], [other]) =>
-    (one?.name ?? '').localeCompare(other?.name ?? '', 'en-CA'),
+    one && other ? compareSurnames(one, other) : 0,
   );
   const isHere = (party: Place[]) => party.every(({ here }) => here);
   return { missing: byName.filter((party) => !isHere(party)), here: byName.filter(isHere) };

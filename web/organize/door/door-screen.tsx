@@ -70,8 +70,21 @@ function OpenDoor(door: LoadedDoor) {
   return (
     <>
       <div className={styles.work}>
+        <DoorHead {...door} places={places} />
+        <div className={styles.bar}>
+          <DoorSearch
+            typed={typed}
+            onType={type}
+            onTyping={setTyping}
+            isScanned={isScanned}
+            onEnter={() => {
+              if (isScanned) takeTyped(typed);
+              else if (found.length === 1 && found[0]) choose(found[0]);
+            }}
+          />
+          <ScanButton camera={camera} />
+        </div>
         <div className={styles.answers}>
-          <DoorHead {...door} places={places} />
           <Scanner
             camera={camera}
             isSmall={outcome !== undefined || party !== undefined}
@@ -106,19 +119,6 @@ function OpenDoor(door: LoadedDoor) {
               onOpen={open}
             />
           )}
-        </div>
-        <div className={styles.bar}>
-          <DoorSearch
-            typed={typed}
-            onType={type}
-            onTyping={setTyping}
-            isScanned={isScanned}
-            onEnter={() => {
-              if (isScanned) takeTyped(typed);
-              else if (found.length === 1 && found[0]) choose(found[0]);
-            }}
-          />
-          <ScanButton camera={camera} />
         </div>
       </div>
       {!stored.isByPass && <DoorPasses event={stored.event.uuid} />}

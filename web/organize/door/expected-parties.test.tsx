@@ -11,9 +11,9 @@ test('14.1 14.2 without a search the parties stand there, those that are not her
       isByPass={false}
       isIdle={false}
       places={[
-        samplePlace('Zoe', { party: 1 }),
+        samplePlace('Bo Zhu', { party: 1 }),
         samplePlace('Ann', { party: 2, here }),
-        samplePlace('Bo', { party: 3 }),
+        samplePlace('Zoe Yu', { party: 3 }),
         samplePlace('Cy', { party: 3, here }),
         samplePlace('Gone', { party: 4, state: 'cancelled' }),
         samplePlace('Open', { party: 5 }),
@@ -27,8 +27,12 @@ test('14.1 14.2 without a search the parties stand there, those that are not her
     ...[...group.querySelectorAll('button')].map(({ textContent }) => textContent),
   ]);
   expect(groups).toEqual([
-    ['Not here yet', 'BoSO-Bo · with Cy1 of 2 here', 'ZoeSO-Zoe'],
+    ['Not here yet', 'Zoe YuSO-Zoe Yu · with Cy1 of 2 here', 'Bo ZhuSO-Bo Zhu'],
     ['Here', 'AnnSO-AnnHere'],
+  ]);
+  expect(document.querySelector('section > p')?.textContent).toContain('By last name');
+  expect([...document.querySelectorAll('svg')].map((dots) => dots.children.length)).toEqual([
+    2, 1, 1,
   ]);
   document.querySelector('button')?.click();
   expect(opened).toEqual([3]);

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import styles from './door.module.css';
 import { type Place, partiesOf } from './door-list.ts';
 import rows from './party.module.css';
@@ -41,7 +41,9 @@ function PartyList({
   const { missing, here } = partiesOf(places.filter(({ party }) => party !== shown));
   return (
     <>
-      <PartyGroup title="Not here yet" parties={missing} onOpen={onOpen} />
+      <PartyGroup title="Not here yet" parties={missing} onOpen={onOpen}>
+        <p>By last name. Tap a name to check in.</p>
+      </PartyGroup>
       <PartyGroup title="Here" parties={here} onOpen={onOpen} />
     </>
   );
@@ -51,10 +53,12 @@ function PartyGroup({
   title,
   parties,
   onOpen,
+  children,
 }: {
   title: string;
   parties: Place[][];
   onOpen: (party: number) => void;
+  children?: ReactNode;
 }) {
   const id = useId();
   const more = parties.length - partiesShown;
@@ -62,6 +66,7 @@ function PartyGroup({
   return (
     <section className={rows.results} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
+      {children}
       <ul>
         {parties.slice(0, partiesShown).map((party) => {
           const [first] = party;

@@ -161,7 +161,6 @@ export function PlaceButton({
 
 /** A dot a person of the party, filled once they are here. The words beside it say the same. */
 function Dots({ places }: { places: Place[] }) {
-  if (places.length < 2) return null;
   return (
     <svg
       className={styles.dots}

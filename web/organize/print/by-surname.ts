@@ -7,11 +7,11 @@ export function surnameFirst(name: string): string {
   return first ? `${words.at(-1)}, ${first}` : name.trim();
 }
 
-export function alphabetical<Seat extends { name: string }>(seats: Seat[]): Seat[] {
-  return [...seats].sort((one, other) =>
-    collator.compare(surnameFirst(one.name), surnameFirst(other.name)),
-  );
-}
+export const compareSurnames = (one: { name: string }, other: { name: string }): number =>
+  collator.compare(surnameFirst(one.name), surnameFirst(other.name));
+
+export const alphabetical = <Seat extends { name: string }>(seats: Seat[]): Seat[] =>
+  seats.toSorted(compareSurnames);
 
 /** In alphabetical order, with É under E; what begins with no letter is first. */
 export function byInitial<Seat extends { name: string }>(

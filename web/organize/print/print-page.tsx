@@ -17,7 +17,7 @@ import page from '../../ui/lists/list-page.module.css';
 import { placeCount } from '../booking/words/place-names.ts';
 import { EventHead } from '../event-frame/event-head.tsx';
 import { NamedEvent } from '../event-frame/named-event.tsx';
-import { ChipStrip } from '../lists/chip-strip.tsx';
+import { peopleCount } from '../messages/message-words.ts';
 import { SafetyLeads } from '../safety/safety-leads.tsx';
 import { organize } from '../session/organize-call.ts';
 import { mayAt } from '../session/organizer.ts';
@@ -56,6 +56,7 @@ function Sheets({ event, seesNotes }: { event: Event; seesNotes: boolean }) {
     staleTime: 0,
   });
   const { data, error, dataUpdatedAt } = query;
+  const shown = data && onlyOf(data, only);
   const asOf = data ? shortWhen(timezone, new Date(dataUpdatedAt), 'yearEntry') : '';
   usePageFoot(`${title} · as of ${asOf}`);
   return (
@@ -64,10 +65,11 @@ function Sheets({ event, seesNotes }: { event: Event; seesNotes: boolean }) {
       <EventHead event={event} tab="attendees" part="Print:" />
       <p>
         <strong>{sheets[sheet].name}</strong>
-        {data && `, as of ${asOf}`}
+        {shown && ofPeople.includes(sheet) && `, ${peopleCount(shown.seats.length)}`}
+        {shown && `, as of ${asOf}`}
       </p>
-      <Choice event={event} sheet={sheet} only={only} />
-      <div className={styles.screenOnly}>
+      <div className={classNames(styles.choice, styles.screenOnly)}>
+        <Choice event={event} sheet={sheet} only={only} />
         <Button onClick={() => print()} disabled={!data}>
           Print
         </Button>
@@ -78,10 +80,13 @@ function Sheets({ event, seesNotes }: { event: Event; seesNotes: boolean }) {
         </div>
       )}
       {!error && !data && <p role="status">Loading the attendees…</p>}
-      {data && <SheetOf sheet={sheet} printed={onlyOf(data, only)} event={event} />}
+      {shown && <SheetOf sheet={sheet} printed={shown} event={event} />}
     </div>
   );
 }
+
+/** Those that have a line or more for each person. */
+const ofPeople: Sheet[] = ['names', 'parties', 'tags'];
 
 /** The sheets; of places that were ticked, with the way back to all. */
 function Choice({
@@ -95,8 +100,8 @@ function Choice({
 }) {
   const shown = Object.entries(sheets).filter(([value]) => serves_meal || value !== 'kitchen');
   return (
-    <nav className={styles.screenOnly} aria-label="Sheets">
-      <ChipStrip>
+    <nav aria-label="Sheets">
+      <ul className={styles.sheets}>
         {shown.map(([value, { name }]) => (
           <li key={value}>
             <Link
@@ -110,7 +115,7 @@ function Choice({
             </Link>
           </li>
         ))}
-      </ChipStrip>
+      </ul>
       {only && (
         <p className={styles.only}>
           Only the {placeCount(only.split(',').length)} that you have ticked.{' '}
@@ -189,6 +194,7 @@ interface ShownColumns {
 function Names({ event, ...shown }: { seats: Attendee[]; event: string } & ShownColumns) {
   return (
     <>
+      <NameTable {...shown} />
       {shown.hasMeal && (
         <p>
           Only safety leads see who eats what; how many of each meal is under ‘{sheets.kitchen.name}
@@ -196,7 +202,6 @@ function Names({ event, ...shown }: { seats: Attendee[]; event: string } & Shown
           <SafetyLeads event={event} />
         </p>
       )}
-      <NameTable {...shown} />
     </>
   );
 }
