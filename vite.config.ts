@@ -1,5 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join, relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, minify, type Plugin, transformWithOxc } from 'vite';
 import { api, type CallName } from './contract/api.ts';
@@ -107,8 +107,11 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
   ],
   css: {
     modules: {
-      // Shorter than with a hash, and readable. File names are unique.
-      generateScopedName: (local, file) => `_${basename(file, '.module.css')}_${local}`,
+      // Readable while one develops. File names are unique.
+      generateScopedName:
+        command === 'build'
+          ? shortName
+          : (local, file) => `_${basename(file, '.module.css')}_${local}`,
     },
   },
   resolve: {
@@ -152,6 +155,18 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
   // The build contains its packages. In development Node loads them, because some are CommonJS.
   ssr: command === 'build' ? { noExternal: true as const } : {},
 }));
+
+const sheets = globSync('web/**/*.module.css', { cwd: root }).sort();
+const localNames = new Map<string, string[]>();
+
+/** `_2f_3`: by the place of the sheet among all, and of the name in it, so that every build has the same. Half a kilobyte less in each page. */
+function shortName(local: string, file: string): string {
+  const names = localNames.get(file) ?? [];
+  localNames.set(file, names);
+  if (!names.includes(local)) names.push(local);
+  const sheet = sheets.indexOf(relative(root, file));
+  return `_${sheet.toString(36)}_${names.indexOf(local).toString(36)}`;
+}
 
 /** The limits of a call for its form. Fields are exported one by one: a list only needs its search. */
 function limitsOfCalls(): Plugin {

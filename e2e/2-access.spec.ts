@@ -219,7 +219,7 @@ test.describe('2.10 the page-access-blocked modal', () => {
       await expect
         .poll(async () => (await blockedModal(page).boundingBox())?.width)
         .toBeCloseTo(width * share, 0);
-      const body = blockedModal(page).locator('[class*=body]').first();
+      const body = blockedModal(page).locator('> div > div').nth(1);
       await expect(body).toHaveCSS('max-height', `${height}px`);
     }
     const overlay = await blockedModal(page).evaluate(

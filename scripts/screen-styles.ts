@@ -11,7 +11,7 @@ interface Module {
 
 type FindModule = (id: string) => Module | null;
 
-// The form that vite.config.ts generates: _file_name.
+// The form that vite.config.ts generates: _sheet_name.
 const scopedName = /_[a-z0-9-]+_\w+/g;
 
 /** The part of the sheet of each screen, by its file name; `frame` is what all share. */
