@@ -125,5 +125,5 @@ test('7.24 the visibility of a history is saved separately, and shown on the pro
     education_visibility: false,
   });
   await page.keyboard.press('Escape');
-  await expect(page.getByText('Members see this')).toHaveCount(1);
+  await expect(page.getByText('Shown to members', { exact: true })).toHaveCount(1);
 });

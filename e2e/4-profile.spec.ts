@@ -153,7 +153,7 @@ test('4.9 4.11 7.22 about: changed, changed back, saved, shown, hidden from memb
   await expectDialogFits(page);
   await dialog.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(page.getByText('<b>Bogey</b> golfer')).toBeVisible();
-  await expect(page.getByText('Members see this')).toHaveCount(1);
+  await expect(page.getByText('Shown to members', { exact: true })).toHaveCount(1);
   expect(complaints).toEqual([]);
 });
 

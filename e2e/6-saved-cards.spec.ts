@@ -64,10 +64,12 @@ test('1.5 1.7 pay and save the card, pay the next event with the saved card, rem
   await openScreen(page, '/billing');
   await expect(page.getByRole('heading', { name: 'Saved cards' })).toBeVisible();
   await expectFit(page);
-  const remove = cardRow(page, 'Visa 4242').getByRole('button', { name: 'Remove Visa 4242' });
+  const remove = cardRow(page, 'Visa ending in 4242').getByRole('button', {
+    name: 'Remove Visa 4242',
+  });
   await remove.click();
   await alert(page).getByRole('button', { name: 'Keep This Card' }).click();
-  await expect(cardRow(page, 'Visa 4242')).toHaveCount(1);
+  await expect(cardRow(page, 'Visa ending in 4242')).toHaveCount(1);
   await remove.click();
   await alert(page).getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByRole('heading', { name: 'Saved cards' })).toHaveCount(0);
@@ -82,7 +84,7 @@ test('1.7 the card of a membership pays a booking, and is not removed while it r
   await somebodyNew(page);
   expect(await post(page, '/api/v1/subscribe', { payment_method: 'pm_card_mastercard' })).toBeOK();
   await openScreen(page, '/billing');
-  const row = cardRow(page, 'Mastercard 4444');
+  const row = cardRow(page, 'Mastercard ending in 4444');
   await expect(row).toContainText('Your membership renews on this card, so it cannot be removed.');
   await expect(row.getByRole('button')).toHaveCount(0);
   await expectFit(page);

@@ -38,7 +38,7 @@ async function account(page: Page) {
 async function requestEmailChange(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel('New Email Address').fill(email);
   await page.getByLabel('Current Password').fill(password);
-  await press(page, 'Change My Address');
+  await press(page, 'Change My Email Address');
 }
 
 test('2.4 the account menu and the footer link to the settings, which link to each other', async ({
@@ -192,16 +192,16 @@ test.describe('another password', () => {
   test('1.4 5.9 errors are shown under their field', async ({ page }) => {
     await somebodyNew(page);
     await openScreen(page, '/settings/update-password');
-    await page.getByLabel('New Password').fill('short');
-    await page.getByLabel('Repeat the Password').fill('other');
+    await page.getByLabel('New Password', { exact: true }).fill('short');
+    await page.getByLabel('Repeat the New Password').fill('other');
     await press(page, 'Change My Password');
     await expect(page.getByLabel('Current Password')).toBeFocused();
-    for (const label of ['Current Password', 'New Password', 'Repeat the Password']) {
-      await expect(page.getByLabel(label)).toHaveAttribute('aria-invalid', 'true');
+    for (const label of ['Current Password', 'New Password', 'Repeat the New Password']) {
+      await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('aria-invalid', 'true');
     }
-    await expect(page.getByLabel('New Password')).toHaveValue('short');
+    await expect(page.getByLabel('New Password', { exact: true })).toHaveValue('short');
     await main(page).getByRole('button', { name: 'Show Password' }).nth(1).click();
-    await expect(page.getByLabel('New Password')).toHaveAttribute('type', 'text');
+    await expect(page.getByLabel('New Password', { exact: true })).toHaveAttribute('type', 'text');
     await expectFit(page);
   });
 
@@ -214,11 +214,11 @@ test.describe('another password', () => {
     const better = 'wind over the seventeenth';
     await openScreen(page, '/settings/update-password');
     await page.getByLabel('Current Password').fill(person.password);
-    await page.getByLabel('New Password').fill(better);
-    await page.getByLabel('Repeat the Password').fill(better);
+    await page.getByLabel('New Password', { exact: true }).fill(better);
+    await page.getByLabel('Repeat the New Password').fill(better);
     await press(page, 'Change My Password');
     await expect(toast(page, 'all other devices are signed out')).toContainText('Success!');
-    await expect(page.getByLabel('New Password')).toHaveValue('');
+    await expect(page.getByLabel('New Password', { exact: true })).toHaveValue('');
     expect(await account(page)).toMatchObject({ email: person.email });
     expect(await account(other)).toBeNull();
     await other.goto('/settings');

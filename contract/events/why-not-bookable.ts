@@ -51,6 +51,6 @@ export function whyNotBookable<Instant extends Date | string>(
     case 'soon':
       return `Booking opens on ${at(event.booking_opens_at)}.`;
     case 'full':
-      return 'Every place is taken. A place may open up if someone cancels.';
+      return 'Every place is taken.';
   }
 }

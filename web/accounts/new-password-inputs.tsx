@@ -20,7 +20,7 @@ export function NewPasswordInput({
 
 /** In place of another one, typed twice: who mistypes it here is locked out. */
 export function NewPasswordInputs({
-  label,
+  label = 'Password',
   field,
 }: {
   label?: string;
@@ -30,7 +30,7 @@ export function NewPasswordInputs({
     <>
       <NewPasswordInput label={label} {...field('password')} />
       <PasswordInput
-        label="Repeat the Password"
+        label={`Repeat the ${label}`}
         autoComplete="new-password"
         {...field('password_confirmation')}
       />

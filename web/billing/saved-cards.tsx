@@ -9,7 +9,7 @@ import { FormFailure } from '../forms/form-failure.tsx';
 import { TryAgain } from '../forms/try-again.tsx';
 import { useButtonChange } from '../forms/use-button-change.ts';
 import { confirmAlert } from '../overlays/overlay-store.ts';
-import { cardExpiry, cardName, hasExpired } from '../payments/card/card-name.ts';
+import { cardExpiry, cardInWords, cardName, hasExpired } from '../payments/card/card-name.ts';
 import { Link } from '../router/link.tsx';
 import { Button } from '../ui/button.tsx';
 import { showOutcome } from '../ui/focus-content.ts';
@@ -66,7 +66,7 @@ export function SavedCards() {
             <li className={sections.row} key={card.id}>
               <div>
                 <p>
-                  <strong>{cardName(card)}</strong>
+                  <strong>{cardInWords(card)}</strong>
                 </p>
                 <p className={sections.quiet}>
                   {hasExpired(card, dayIn(zone, new Date())) ? 'Expired' : 'Expires'}{' '}

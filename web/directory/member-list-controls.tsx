@@ -112,6 +112,17 @@ function InitialRail({
   return (
     <nav aria-label="Members by letter">
       <ul className={own.rail}>
+        <li>
+          <Link
+            className={own.initial}
+            to="/members"
+            search={({ page: _, ...now }) => memberSearch({ ...now, initial: '' })}
+            aria-current={chosen === undefined ? 'true' : undefined}
+            onClick={focusOwnSection}
+          >
+            All
+          </Link>
+        </li>
         {initials.map((initial) => (
           <li key={initial} aria-hidden={isOfNobody(initial) || undefined}>
             {isOfNobody(initial) ? (

@@ -47,7 +47,7 @@ test('3.8 the total names the search', () => {
   expect(memberTotalText(1204, {})).toBe('1,204 members');
   expect(memberTotalText(140, {}, 140)).toBe('140 members');
   expect(memberTotalText(140, {}, 143)).toBe(
-    '140 of 143 members are shown here: the others have not opened their account yet.',
+    '140 members. 3 more have not opened their account yet.',
   );
   expect(memberTotalText(12, { search: 'ana' }, 143)).toBe('12 members for “ana”');
 });

@@ -69,12 +69,13 @@ function useMembers(): number | undefined {
   return useQuery(seasonNumbersQuery).data?.members;
 }
 
-/** "3 members in Halifax under T for “ana”"; of all: "140 of 143 members are shown here" */
+/** "3 members in Halifax under T for “ana”"; of all: "140 members. 3 more have not opened their account yet." */
 export function memberTotalText(total: number, search: MemberSearch, all?: number): string {
-  if (all !== undefined && all > total && total > 0 && partsOf(search).length === 0) {
-    return `${formatNumber(total)} of ${formatNumber(all)} members are shown here: the others have not opened their account yet.`;
-  }
   const counted = `${total === 0 ? 'No' : formatNumber(total)} ${total === 1 ? 'member' : 'members'}`;
+  if (all !== undefined && all > total && total > 0 && partsOf(search).length === 0) {
+    const more = all - total;
+    return `${counted}. ${formatNumber(more)} more ${more === 1 ? 'has' : 'have'} not opened their account yet.`;
+  }
   return [counted, ...partsOf(search)].join(' ');
 }
 

@@ -7,17 +7,19 @@ import { Link } from '../router/link.tsx';
 import { LockIcon } from '../ui/icons/icon.tsx';
 import styles from './profile.module.css';
 
+// Of what counts on the day of an event it says so.
+const notGiven = 'Not given';
+
 /** The facts that members never see, at any visibility (A6); `children` stand beside the heading. */
 export function PrivateFacts({ user, children }: { user: User; children: ReactNode }) {
   const { emergency_contact_name: name, emergency_contact_phone_number: phone } = user;
   const facts = [
+    { name: 'Emergency contact', value: [name, phone].filter(Boolean).join(', ') || notGiven },
+    { name: 'Health conditions', value: user.health_conditions || notGiven },
+    { name: 'Dietary restrictions', value: user.dietary_restrictions || notGiven },
     { name: 'Address', value: user.location },
     { name: 'Date of birth', value: user.dob_at && wholeDay(user.dob_at) },
-    { name: 'Emergency contact', value: [name, phone].filter(Boolean).join(', ') },
-    { name: 'Health conditions', value: user.health_conditions },
-    { name: 'Dietary restrictions', value: user.dietary_restrictions },
   ].filter(({ value }) => value);
-  if (facts.length === 0) return null;
   return (
     <section className={styles.private} aria-labelledby="private-title">
       <div className={sections.row}>

@@ -89,8 +89,13 @@ function ownControls(isVisible: boolean, button: ReactNode) {
       <p className={styles.visibility}>
         {isVisible ? <EyeIcon /> : <EyeOffIcon />}
         <span>
-          {isVisible ? 'Members' : 'Only you'}
-          <span className="visually-hidden"> see this</span>
+          {isVisible ? (
+            'Shown to members'
+          ) : (
+            <>
+              Only you<span className="visually-hidden"> see this</span>
+            </>
+          )}
         </span>
       </p>
       {button}

@@ -151,7 +151,7 @@ export const firstTexts: TextsByPage = {
     title: 'Golf in good company',
     headline: 'Golf in good company',
     lead: 'See what we play next, book a place in a minute, and bring your friends.',
-    membership: 'One fee a year. [[What the fee pays for.]]',
+    membership: 'One fee: {{price}}. [[What the fee pays for.]]',
     band_title: 'There is a place in the next foursome',
     band: 'Look at the events, and come along once.',
   },

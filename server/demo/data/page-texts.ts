@@ -146,7 +146,7 @@ export const demoTexts: PageTextsByName = {
     headline: 'A good walk, shared.',
     lead: 'Fairway brings golfers together all over Canada, and what an event earns beyond its costs is given to charity.',
     membership:
-      'One fee a year. It pays for the office, so that what the events earn can be given away.',
+      'One fee: {{price}}. It pays for the office, so that what the events earn can be given away.',
     band_title: 'There is a place in the next foursome',
     band: 'Come as a guest once, and you will know whether you want your name in the book.',
   },

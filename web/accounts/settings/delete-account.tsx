@@ -46,6 +46,7 @@ export function DeleteAccount() {
   return (
     <section className={sections.section} aria-labelledby="delete">
       <h3 id="delete">Delete my account</h3>
+      <p>If you delete it:</p>
       <ul>
         <li>Members no longer find you. Your membership is cancelled, with no further charge.</li>
         <li>

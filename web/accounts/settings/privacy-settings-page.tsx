@@ -28,8 +28,8 @@ export function PrivacySettingsPage() {
       <section className={sections.section} aria-labelledby="copy">
         <h3 id="copy">A copy for you</h3>
         <p>
-          Everything we keep about you, as one archive: your data as JSON, and your picture as a
-          file.
+          Everything we keep about you. One zip file: your data (in JSON, which other programs can
+          read) and your picture.
         </p>
         <a className={buttonClass('outline')} href="/api/v1/profile/export.zip" download>
           Download My Data
@@ -46,7 +46,10 @@ function Holdings() {
     <dl className={styles.holdings}>
       <div>
         <dt>Your account</dt>
-        <dd>Name, email address, a fingerprint of your password, and where you are signed in.</dd>
+        <dd>
+          Name, email address, your password, scrambled so that nobody can read it, and where you
+          are signed in.
+        </dd>
         <dd className={sections.quiet}>Seen by you and the office.</dd>
       </div>
       <div>

@@ -116,19 +116,20 @@ function Device({
 }) {
   const zone = useZone();
   const used = whenIn(zone, last_seen_at, 'log');
+  const signedIn = whenIn(zone, created_at, 'log');
   return (
     <li className={classNames(sections.row, styles.device)}>
       <div>
         <p>
           <strong>{device}</strong> {current && <Badge>This device</Badge>}
         </p>
-        {!current && (
+        {!current && used !== signedIn && (
           <p className={sections.quiet}>
             Last used <time dateTime={last_seen_at}>{used}</time>
           </p>
         )}
         <p className={sections.quiet}>
-          Signed in <time dateTime={created_at}>{whenIn(zone, created_at, 'log')}</time>
+          Signed in <time dateTime={created_at}>{signedIn}</time>
         </p>
       </div>
       {!current && (

@@ -19,6 +19,7 @@ export function SignIns() {
   return (
     <section className={sections.section} aria-labelledby="sign-ins">
       <h3 id="sign-ins">Latest sign-ins</h3>
+      <p className={sections.quiet}>Up to 20, newest first.</p>
       {data && data.data.length === 0 && <p className={sections.quiet}>None is noted yet.</p>}
       {data && data.data.length > 0 && (
         <ol className={sections.list} aria-labelledby="sign-ins">
@@ -37,7 +38,8 @@ export function SignIns() {
       )}
       {!data && !error && <Skeleton shape="short" />}
       <p className={sections.quiet}>
-        The last 20. Ten wrong passwords in a row close sign-in for 15 minutes, and are listed, too.
+        After ten wrong passwords in a row sign-in is closed for 15 minutes; that is listed here,
+        too.
       </p>
     </section>
   );

@@ -38,7 +38,7 @@ export function UpdateEmailPage() {
       }
     >
       {user?.pending_email && <Pending email={user.pending_email} />}
-      <CheckedForm form={form} button="Change My Address">
+      <CheckedForm form={form} button="Change My Email Address">
         <EmailInput
           label="New Email Address"
           hint="We’ll send a link there. Your email address changes once you confirm it there; we’ll also let your current one know."

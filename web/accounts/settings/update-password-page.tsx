@@ -28,7 +28,7 @@ export function UpdatePasswordPage() {
     <Setting
       of="update-password"
       description="Change the password of your account."
-      lead="You stay signed in here. All other devices are signed out, and an email tells you that the password was changed."
+      lead="When you change it, you stay signed in here, all other devices are signed out, and we email you."
     >
       <CheckedForm form={form} button="Change My Password">
         {/* Password managers need to know the account. */}

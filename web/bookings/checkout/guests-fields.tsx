@@ -56,7 +56,7 @@ export function GuestsFields({
       ))}
       {hasRoom && (
         <AddButton
-          what="a Guest"
+          what={`a Guest · ${priceText(price)}`}
           onClick={() => {
             focusNewest();
             form.addGuest();

@@ -38,9 +38,10 @@ export function PayBar({
       >
         <span>
           Total {card && <span className={styles.card}>with {card}</span>}{' '}
-          <strong>{priceText(total)}</strong>
+          <span className={styles.sum}>
+            <strong>{priceText(total)}</strong> Details <ChevronDownIcon />
+          </span>
         </span>
-        <ChevronDownIcon />
       </button>
       {children}
       {children && total > 0 && <RefundRule event={event} />}

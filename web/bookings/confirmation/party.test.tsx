@@ -139,7 +139,7 @@ test('Q9 after the event there are no tickets: a booking leads to result, pictur
     ['All Pictures', `${path}#pictures`],
     ['Receipt', '/receipt'],
   ]);
-  expect(page.textContent).toContain('$10,253 85% of the goal, for Oxbow');
+  expect(page.textContent).toContain('$10,253 raised 85% of the goal, for Oxbow');
 });
 
 test('Q9 a cancelled booking leads to the receipt of what went back, and to the event while it is open', async () => {

@@ -10,7 +10,9 @@ const mine = /^\/(my-membership|my-season|billing|settings)(\/|$)/;
 
 /** W20: under the thumb, the screens that a member opens again and again; on the day of an event its ticket. */
 export function PhoneBar({ today }: { today: SoonEvent | undefined }) {
-  const isMine = mine.test(useLocation().pathname);
+  const { pathname } = useLocation();
+  const isMine = mine.test(pathname);
+  const isBooking = pathname === '/booking-confirmed';
   return (
     <nav className={styles.bar} aria-label="Shortcuts">
       <ul className={styles.links}>
@@ -27,7 +29,11 @@ export function PhoneBar({ today }: { today: SoonEvent | undefined }) {
               Ticket
             </Link>
           ) : (
-            <Link className={styles.link} to="/my-events">
+            <Link
+              className={styles.link}
+              to="/my-events"
+              {...(isBooking && { 'aria-current': 'true' })}
+            >
               <TicketIcon />
               My Events
             </Link>

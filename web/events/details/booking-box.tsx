@@ -97,14 +97,25 @@ function NotNow({ event, why }: { event: Event; why: string }) {
   const waiting = isFull
     ? reader.waiting.find(({ event_uuid }) => event_uuid === event.uuid)
     : undefined;
+  // 20.4: a closed list is there for who is on it alone.
+  const canJoin = isFull && !waiting && event.waitlist === undefined;
   return (
     <>
       <Bar
         event={event}
-        says={waiting && <b className={styles.price}>{waitingText(event, reader)}</b>}
+        says={
+          waiting ? (
+            <b className={styles.price}>{waitingText(event, reader)}</b>
+          ) : (
+            canJoin && (
+              <>
+                Full · <EventPrice event={event} className={styles.price} />
+              </>
+            )
+          )
+        }
       >
-        {/* 20.4: a closed list is there for who is on it alone. */}
-        {isFull && (waiting !== undefined || event.waitlist === undefined) ? (
+        {waiting || canJoin ? (
           <WaitButton event={event} isWaiting={waiting !== undefined} className={styles.book} />
         ) : state === 'soon' ? (
           <RemindButton event={event} className={styles.book} />
@@ -112,9 +123,12 @@ function NotNow({ event, why }: { event: Event; why: string }) {
           <p className={styles.state}>{seatsLine(event, now, reader)}</p>
         )}
       </Bar>
-      <p className={classNames(styles.note, waiting && styles.joined)} role="status">
+      <p className={classNames(styles.note, isFull && styles.joined)} role="status">
         {waiting === undefined ? (
-          why
+          <>
+            {why}
+            {canJoin && ' Joining is free. We email you when a place opens, and you pay then.'}
+          </>
         ) : (
           <>
             <strong className={styles.line}>You asked for {placesText(waiting.seats)}.</strong>{' '}
@@ -222,7 +236,7 @@ function Held({ event }: { event: Event }) {
 
 function Bar({
   event,
-  says = <EventPrice event={event} className={styles.price} />,
+  says,
   className,
   children,
 }: {
@@ -234,7 +248,11 @@ function Bar({
 }) {
   return (
     <div className={classNames(styles.box, className)} data-bar={className ? undefined : ''}>
-      {event.status !== 'cancelled' && <p className={styles.prices}>{says}</p>}
+      {event.status !== 'cancelled' && (
+        <p className={styles.prices}>
+          {says || <EventPrice event={event} className={styles.price} />}
+        </p>
+      )}
       {children}
     </div>
   );

@@ -23,8 +23,15 @@ export function EventFacts({ event }: { event: Event }) {
   // A full event without a list to join says 'Full' in the box beside.
   const isInBox = event.spots_left === 0 && event.waitlist !== undefined;
   const saysLeft = isUpcoming && !isInBox;
+  const isPast = bookingState(event, now) === 'past';
+  const charity = event.charity && (
+    <Fact icon={GlobeIcon} name="In aid of">
+      <CharityFact charity={event.charity} hasGoal={!isCancelled} isPast={isPast} />
+    </Fact>
+  );
   return (
     <dl className={styles.facts}>
+      {isPast && charity}
       <WhenAndWhere event={event}>
         <a className={styles.map} href={mapUrl(event)} rel="noopener noreferrer">
           Find It on OpenStreetMap <ExternalIcon />
@@ -59,18 +66,13 @@ export function EventFacts({ event }: { event: Event }) {
           </Fact>
         </>
       ) : (
-        <Fact icon={TicketIcon} name="Price">
-          <EventPrice event={event} />
-        </Fact>
+        !isPast && (
+          <Fact icon={TicketIcon} name="Price">
+            <EventPrice event={event} />
+          </Fact>
+        )
       )}
-      {event.charity && (
-        <Fact icon={GlobeIcon} name="In aid of">
-          <CharityFact
-            charity={event.charity}
-            hasGoal={!isCancelled && bookingState(event, now) !== 'past'}
-          />
-        </Fact>
-      )}
+      {!isPast && charity}
     </dl>
   );
 }
@@ -123,15 +125,17 @@ export function Fact({
 }
 
 /**
- * The charity of the event, and the part of its goal that is raised so far; after it the head of the page says it, and
- * what is called off has none.
+ * The charity of the event, and the part of its goal that is raised so far; what is called off has none, and after it
+ * there is none to be reached.
  */
 function CharityFact({
   charity,
   hasGoal,
+  isPast,
 }: {
   charity: NonNullable<Event['charity']>;
   hasGoal: boolean;
+  isPast: boolean;
 }) {
   const { name, url, raised_cents, goal_cents } = charity;
   const part = goal_cents > 0 ? Math.min(1, raised_cents / goal_cents) : 0;
@@ -145,7 +149,7 @@ function CharityFact({
           <ExternalIcon />
         </a>
       )}
-      {hasGoal && goal_cents > 0 && (
+      {hasGoal && goal_cents > 0 && !(isPast && part === 0) && (
         <>
           {/* Q16: no empty bar. */}
           {part > 0 && (

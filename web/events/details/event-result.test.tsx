@@ -51,7 +51,7 @@ const headings = (container: Element) =>
 test('Q16 W18 a past event begins with what it raised, and ends with its agenda, folded', async () => {
   const container = await page(after);
   const first = container.querySelector('h1')?.nextElementSibling?.textContent;
-  expect(first).toBe('$12,140 128% of the goal, for The Pantry');
+  expect(first).toBe('$12,140 raised 128% of the goal, for The Pantry');
   expect(headings(container)).toEqual([
     'The Long Day Scramble',
     'Pictures',

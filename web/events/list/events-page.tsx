@@ -18,14 +18,12 @@ export function EventsPage() {
         path="/events"
       />
       <header className={classNames(styles.head, own.head)}>
-        <div>
-          <h1>Events</h1>
-          <p className={styles.lead}>Every event with its day, place, price and charity.</p>
-        </div>
-        <SeasonMap />
+        <h1>Events</h1>
+        <p className={styles.lead}>Every event with its day, place and price.</p>
       </header>
       <EventListControls search={search} />
       <EventResults search={search} />
+      <SeasonMap />
     </div>
   );
 }

@@ -37,7 +37,7 @@ export function ListedEvent({
 }
 
 function Raised({ charity }: Pick<Event, 'charity'>) {
-  if (!charity) return <span>No money raised</span>;
+  if (!charity) return <span>Not a fund-raiser</span>;
   // Not known yet.
   if (charity.raised_cents <= 0) return null;
   return (

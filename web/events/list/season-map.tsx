@@ -14,6 +14,7 @@ export function SeasonMap() {
         src="/drawings/season-map.svg"
         width="640"
         height="400"
+        loading="lazy"
         alt="Map of Canada with the towns of our events"
       />
       <figcaption className={styles.caption}>

@@ -43,7 +43,15 @@ export function EventTile({
           {event.title}
         </Link>
       )}
-      distance={distanceKm !== undefined && <> · {distanceText(distanceKm)}</>}
+      distance={
+        distanceKm !== undefined && (
+          <>
+            {' '}
+            ·{'\u00a0'}
+            {distanceText(distanceKm)}
+          </>
+        )
+      }
       badges={
         (event.member_only || cancelled) && (
           <>

@@ -9,6 +9,10 @@ export function cardName({ brand, last4 }: Pick<Card, 'brand' | 'last4'>): strin
   return `${cardBrands[brand] ?? 'Card'} ${last4}`;
 }
 
+/** "Visa ending in 4242" */
+export const cardInWords = (card: Pick<Card, 'brand' | 'last4'>) =>
+  cardName(card).replace(/(?=\d{4}$)/, 'ending in ');
+
 /** A card is good until the end of its month. */
 export function hasExpired(
   { exp_month, exp_year }: Pick<Card, 'exp_month' | 'exp_year'>,
