@@ -47,7 +47,7 @@ function Holdings() {
       <div>
         <dt>Your account</dt>
         <dd>
-          Name, email address, your password, scrambled so that nobody can read it, and where you
+          Name, email address, your password (scrambled, so that nobody can read it), and where you
           are signed in.
         </dd>
         <dd className={sections.quiet}>Seen by you and the office.</dd>

@@ -27,6 +27,7 @@ test.each([
 test.each([
   ['/events', 'Events', 'page'],
   ['/my-events', 'My Events', 'page'],
+  ['/booking-confirmed', 'My Events', 'true'],
   ['/profile', 'Me', 'page'],
   ['/my-membership', 'Me', 'true'],
   ['/my-season', 'Me', 'true'],

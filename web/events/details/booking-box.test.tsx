@@ -158,7 +158,7 @@ test('20.1 20.3 a full event has its waiting list, and who is offered a place bo
   const { uuid: event_uuid, slug, title, timezone, starts_at } = event;
   const prices = '$120 · $95 for members';
   expect(await textFor(undefined, event)).toBe(
-    `Full · ${prices}Join the Waiting ListEvery place is taken. Joining is free. We email you when a place opens, and you pay then. See Other Events`,
+    `Full${prices}Join the Waiting ListEvery place is taken. Joining is free. We email you when a place opens, and you pay then. See Other Events`,
   );
   const waiting = [{ event_uuid, slug, title, seats: 2, ahead: 6, starts_at, timezone }];
   expect(await textFor(undefined, event, { user: sampleUser({ waiting }) })).toBe(

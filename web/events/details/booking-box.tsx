@@ -109,7 +109,8 @@ function NotNow({ event, why }: { event: Event; why: string }) {
           ) : (
             canJoin && (
               <>
-                Full · <EventPrice event={event} className={styles.price} />
+                <b className={styles.full}>Full</b>
+                <EventPrice event={event} className={styles.price} />
               </>
             )
           )

@@ -22,8 +22,8 @@ test('N22 the tile of a past event never shows a price', async () => {
 });
 
 test.each([
-  [0.2, 'Guelph · less than 1\u00a0km\u00a0away'],
-  [1.4, 'Guelph · 1\u00a0km\u00a0away'],
+  [0.2, 'Guelph ·\u00a0less than 1\u00a0km\u00a0away'],
+  [1.4, 'Guelph ·\u00a01\u00a0km\u00a0away'],
 ])('Q26 nothing is 0 km away: %s', async (distance, text) => {
   expect(await tileOf({}, distance)).toContain(text);
 });

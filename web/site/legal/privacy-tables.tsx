@@ -18,7 +18,7 @@ type Triple = [string, string, string];
 /** What is kept of every member, in the order of how much it matters to them. */
 const ofEveryMember: Triple[] = [
   [
-    'Name, email address and your password, scrambled so that nobody can read it',
+    'Name, email address and your password (scrambled, so that nobody can read it)',
     'To open your account, to recognize you and to write to you',
     'You and the office',
   ],
