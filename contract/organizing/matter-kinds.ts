@@ -20,7 +20,12 @@ export const matterKinds: Record<Kind, Matter> = {
   dispute: { name: 'Dispute', tone: 'flag', verb: 'See Payment', verbOfList: 'See Payments' },
   email_refused: { name: 'Email refused', tone: 'flag', verb: 'See Emails' },
   message_stopped: { name: 'Message stopped', tone: 'flag', verb: 'See Message' },
-  money_undeposited: { name: 'Not deposited', tone: 'sand', verb: 'Deposit It' },
+  money_undeposited: {
+    name: 'Not deposited',
+    tone: 'sand',
+    verb: 'Deposit It',
+    verbOfList: 'Deposit Them',
+  },
   money_owed: { name: 'Owed', tone: 'sand', verb: 'See Who Owes' },
   members_unpaid: { name: 'Not paid', tone: 'sand', verb: 'See Members' },
   year_open: { name: 'Not closed', tone: 'sand', verb: 'See Year-End' },

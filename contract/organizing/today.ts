@@ -76,6 +76,8 @@ export const todaySchema = z.object({
       ]),
       title: z.string(),
       detail: z.string(),
+      /** It is one line of several. */
+      is_list: z.boolean().optional(),
       href: z.string().nullable(),
       /** The door of an event of today or tomorrow, for people who may check in there. */
       door: z.string().optional(),

@@ -71,12 +71,12 @@ export function moneyList(deps: Deps) {
       const narrowing = { kind, way, event, closing };
       // Without further words the sums count the list.
       const isCounted = query.filter === 'all' && query.search === '';
-      const [sums, reversed, owed, undeposited, disputes, rows, counted] = await Promise.all([
+      const [sums, reversed, owed, undeposited, disputed, rows, counted] = await Promise.all([
         findMoneySums(deps.db, span, narrowing),
         findReversedSums(deps.db, span, narrowing),
         findOwedSums(deps.db, narrowing),
         findUndepositedSince(deps.db, lastDay),
-        findDisputes(deps.db, event === undefined ? 'all' : [event], many),
+        disputedNow(deps, event),
         rowsOf(deps, asked, query, partOf(query)),
         isCounted ? undefined : countMoney(deps.db, asked),
       ]);
@@ -107,14 +107,23 @@ export function moneyList(deps: Deps) {
         span: { from: span.from, to: span.to },
         fiscal_year,
         undeposited_cents: undeposited.cents,
-        disputed: {
-          payments: disputes.length,
-          cents: disputes.reduce((sum, charge) => sum + charge.cents, 0),
-          due_at: disputes[0]?.dispute_due_at?.toISOString() ?? null,
-        },
+        disputed,
         fees_unknown: sums.reduce((count, sum) => count + sum.fees_unknown, 0),
       };
     },
+  };
+}
+
+async function disputedNow(
+  { db }: Deps,
+  event: string | undefined,
+): Promise<MoneyPage['disputed']> {
+  const found = await findDisputes(db, event === undefined ? 'all' : [event], many);
+  return {
+    payments: found.length,
+    cents: found.reduce((sum, charge) => sum + charge.cents, 0),
+    // The most pressing comes first.
+    due_at: found[0]?.dispute_due_at?.toISOString() ?? null,
   };
 }
 

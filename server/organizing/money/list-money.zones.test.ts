@@ -158,7 +158,7 @@ test('17.0 17.1 what came in, went back and is owed, by kind and way, is what it
   const due = '2026-06-25T23:59:59.000Z';
   await portal.db
     .update(charges)
-    .set({ disputed_at: new Date(), dispute_due_at: new Date(due) })
+    .set({ disputed_at: new Date(due), dispute_due_at: new Date(due) })
     .where(eq(charges.booking_id, id));
   const disputed = { payments: 1, cents: 380_00, due_at: due };
   expect((await read('from=2026-05-01&to=2026-05-31')).disputed).toEqual(disputed);

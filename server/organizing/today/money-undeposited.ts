@@ -19,6 +19,7 @@ export async function moneyUndeposited({ db, actor, now, zone }: Desk): Promise<
       kind: 'money_undeposited',
       title: `${formatMoney(cents)} is not deposited`,
       detail: `${count} by hand ${is} there for more than ${undepositedDays} days, since ${formatDay(first)}. Bring them to the bank, and note the slip.`,
+      is_list: payments > 1,
       href: '/organize/money/deposits',
       at: null,
     },

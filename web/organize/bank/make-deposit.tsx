@@ -291,7 +291,7 @@ function TakenOut({
   if (taken.length === 0) return null;
   return (
     <>
-      <h3 className={styles.part}>Given back in cash</h3>
+      <h3 className={styles.part}>Refunded in cash</h3>
       <p className={styles.small}>Tick what was taken out of the cash that you deposit now.</p>
       <ul className={styles.ticks}>
         {taken.map((refund) => (

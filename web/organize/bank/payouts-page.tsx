@@ -17,6 +17,7 @@ import { payoutList } from '../lists/organize-lists.ts';
 import { MoneyHead } from '../money/money-head.tsx';
 import { dayInList } from '../money/money-words.ts';
 import styles from './bank.module.css';
+import tables from './bank-tables.module.css';
 
 /** What the payment provider brought to the bank (17.2). */
 export function PayoutsPage() {
@@ -43,7 +44,9 @@ export function PayoutsPage() {
         >
           {payouts.map((payout, at) => (
             <Fragment key={payout.id}>
-              {monthKey(payout) !== monthKey(payouts[at - 1]) && <Month of={payout} />}
+              {monthKey(payout) !== monthKey(payouts[at - 1]) && (
+                <Month of={payout} shown={payouts.filter(ofMonth(payout))} />
+              )}
               <Row payout={payout} />
             </Fragment>
           ))}
@@ -66,13 +69,32 @@ function MissingRight() {
 
 const monthKey = (payout: ListedPayout | undefined) => payout?.arrives_on.slice(0, 7);
 
-function Month({ of: { arrives_on, month_cents } }: { of: ListedPayout }) {
+const ofMonth = (one: ListedPayout) => (other: ListedPayout) => monthKey(one) === monthKey(other);
+
+/** A month that another page has the rest of says which part of its sum is here. */
+function Month({
+  of: { arrives_on, month_cents },
+  shown,
+}: {
+  of: ListedPayout;
+  shown: ListedPayout[];
+}) {
+  const here = shown
+    .filter(({ state }) => state === 'paid' || state === 'on_the_way')
+    .reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+  const isWhole = here === month_cents;
   return (
-    <tr className={styles.month}>
-      <th scope="rowgroup" colSpan={4}>
+    <tr className={tables.month}>
+      <th scope="rowgroup" colSpan={2}>
         {formatMonth(arrives_on)}
+        {!isWhole && (
+          <small>{shown.length === 1 ? '1 payout' : `${shown.length} payouts`} on this page</small>
+        )}
       </th>
-      <td className={table.sum}>{formatMoney(month_cents)}</td>
+      <td className={table.sum} colSpan={3}>
+        {formatMoney(here)}
+        {!isWhole && <small>of {formatMoney(month_cents)}</small>}
+      </td>
     </tr>
   );
 }
@@ -91,25 +113,26 @@ function Row({ payout }: { payout: ListedPayout }) {
           <Badge tone={state === 'on_the_way' ? 'sand' : 'flag'}>{payoutStateNames[state]}</Badge>
         )}
       </th>
-      <td className={table.small}>
-        {isMatch && (
-          <span className={classNames(styles.onPhone, styles.matched)}>
-            <CheckIcon /> Matches its{' '}
-          </span>
-        )}
-        {isListed ? payoutLinesInWords(payout) : listWords[list]}
-        {difference_cents !== null && difference_cents !== 0 && (
-          <p className={table.back}>Differs from its payments by {formatMoney(difference_cents)}</p>
-        )}
+      <td className={classNames(table.small, tables.matched)}>
+        {isMatch && <CheckIcon className={styles.onPhone} />}
+        <div>
+          {isMatch && <span className={styles.onPhone}>Matches its </span>}
+          {isListed ? payoutLinesInWords(payout) : listWords[list]}
+          {difference_cents !== null && difference_cents !== 0 && (
+            <p className={table.back}>
+              Differs from its payments by {formatMoney(difference_cents)}
+            </p>
+          )}
+        </div>
       </td>
-      <td className={styles.match}>
+      <td className={tables.match}>
         {isMatch && (
           <span className={styles.matches}>
             <CheckIcon /> <span className="visually-hidden">Yes</span>
           </span>
         )}
       </td>
-      <td className={classNames(table.small, table.sum)}>
+      <td className={classNames(table.small, table.sum, tables.fee)}>
         {isListed && (
           <>
             <span className={styles.onPhone}>fees </span>

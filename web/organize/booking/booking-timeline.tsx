@@ -23,7 +23,7 @@ export function BookingTimeline({ booking }: { booking: AttendeeBooking }) {
       <p className={parts.by}>
         Times are local to the venue, {zoneName(timezone)}.{' '}
         {booking.emails.length === 0
-          ? `No email about it left in the last ${emailLogDays} days; older ones are not stored.`
+          ? `No email about it was sent in the last ${emailLogDays} days; older ones are not stored.`
           : `Emails stay here for ${emailLogDays} days.`}
         {booking.emails.length > 0 && <EmailsSent event={booking.event.uuid} />}
       </p>

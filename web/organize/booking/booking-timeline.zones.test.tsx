@@ -123,7 +123,7 @@ const sentEmail = {
 test('W12 a booking about which no email is stored says so', async () => {
   const lead = async (emails: unknown[]) =>
     (await show({ ...booking, emails } as AttendeeBooking)).querySelector('p')?.textContent;
-  expect(await lead([])).toContain('No email about it left in the last 90 days');
+  expect(await lead([])).toContain('No email about it was sent in the last 90 days');
   expect(await lead([sentEmail])).toContain('Emails stay here for 90 days.');
 });
 

@@ -108,8 +108,8 @@ test('11 it says what is open: the state, how much, and what to do', async () =>
   await show({ ...handover, open: [matter] });
   const link = one<HTMLAnchorElement>('section[aria-labelledby=open] a');
   expect([link.parentElement?.textContent, link.textContent, link.getAttribute('href')]).toEqual([
-    'Not deposited2 payments by hand, $90.00Deposit It',
-    'Deposit It',
+    'Not deposited2 payments by hand, $90.00Deposit Them',
+    'Deposit Them',
     '/organize/money/deposits',
   ]);
 });

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from '#web/router/link.tsx';
 import page from '../../ui/lists/list-page.module.css';
+import { WholeDates } from '../pieces/whole-dates.tsx';
 import styles from './money-head.module.css';
 import { MoneyTabs, moneyTabs } from './money-tabs.tsx';
 
@@ -32,7 +33,7 @@ export function MoneyHead({
       <div className={styles.line}>
         <h1 className={styles.title}>
           {!lead && <span className="visually-hidden">Money </span>}
-          {title ?? '\u00a0'}
+          <WholeDates>{title ?? '\u00a0'}</WholeDates>
         </h1>
         {action}
       </div>

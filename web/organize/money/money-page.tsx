@@ -12,6 +12,7 @@ import { ListScreen } from '../lists/list-screen.tsx';
 import { listQuery, listSearch } from '../lists/list-search.ts';
 import { moneyList } from '../lists/organize-lists.ts';
 import folds from '../pieces/folded.module.css';
+import { WholeDates } from '../pieces/whole-dates.tsx';
 import { useOrganized } from '../session/organize-call.ts';
 import { isOfDays, listedInWords } from './listed-words.ts';
 import { MoneyFields } from './money-fields.tsx';
@@ -70,11 +71,13 @@ export function TreasurerPage() {
           <h2 className={styles.heading} id="entries" tabIndex={-1}>
             {!listed?.sum && 'Payments and refunds'}
             {listed && hasNumbers && isNarrowed(search) && `: ${listed.title}`}
-            {data &&
-              listed?.sum &&
-              (isOfDays(search)
-                ? entriesInWords(listed.title, listed.sum, data.meta.total)
-                : entryCount(data.meta.total))}
+            {data && listed?.sum && (
+              <WholeDates>
+                {isOfDays(search)
+                  ? entriesInWords(listed.title, listed.sum, data.meta.total)
+                  : entryCount(data.meta.total)}
+              </WholeDates>
+            )}
           </h2>
           {data && <ToAll money={data} isListed={!hasNumbers} />}
         </>

@@ -9,6 +9,7 @@ import { useZone } from '#web/ui/zone.ts';
 import { feeAskedFor } from '../booking/words/fee-words.ts';
 import rows from '../lists/list-rows.module.css';
 import { CorrectIt } from '../pieces/correct-it.tsx';
+import { WholeDates } from '../pieces/whole-dates.tsx';
 import { WholeFacts } from '../pieces/whole-facts.tsx';
 import styles from './money-page.module.css';
 import { dayInList } from './money-words.ts';
@@ -64,16 +65,12 @@ function What({ entry }: { entry: MoneyRow }) {
   const { type, way, fee_cents, reversed, step } = entry;
   return (
     <>
-      {reversed && type === 'back'
-        ? reversalWords[reversed.reversal].state
-        : type === 'in'
-          ? way && <span className={styles.way}>{wayNames[way]}</span>
-          : typeWords[type]}
-      {type !== 'in' && !reversed && way && (
-        <>
-          {' '}
-          <span className={styles.way}>{inWay(way)}</span>
-        </>
+      {reversed && type === 'back' ? (
+        reversalWords[reversed.reversal].state
+      ) : type === 'in' ? (
+        way && <WholeDates>{wayNames[way]}</WholeDates>
+      ) : (
+        <WholeDates>{[typeWords[type], ...(way ? [inWay(way)] : [])].join(' ')}</WholeDates>
       )}
       {reversed && type === 'in' && laterWords[reversed.reversal]}
       {fee_cents !== null &&

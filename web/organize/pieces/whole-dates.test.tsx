@@ -10,6 +10,7 @@ test('W5 a date stays on one line, with its time and zone, and the sentence is w
       'From May 8, 2027 · Until Sep 12, 8:30 a.m. EDT, out of turn',
       ['May 8, 2027', 'Sep 12, 8:30 a.m. EDT'],
     ],
+    ['Refunded by e-Transfer', ['by e-Transfer']],
     ['Runs without an end.', []],
   ] as const) {
     const { container: shown } = render(<WholeDates>{text}</WholeDates>);

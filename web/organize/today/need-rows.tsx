@@ -36,8 +36,8 @@ export function NeedRows({ needs }: { needs: Need[] }) {
   );
 }
 
-function NeedRow({ need: { kind, title, detail, href, door } }: { need: Need }) {
-  const { name, tone, verb } = matterKinds[kind];
+function NeedRow({ need: { kind, title, detail, is_list, href, door } }: { need: Need }) {
+  const { name, tone, verb, verbOfList = verb } = matterKinds[kind];
   const button = buttonClass('outline', small.small);
   const about = <span className="visually-hidden">: {title}</span>;
   return (
@@ -61,7 +61,7 @@ function NeedRow({ need: { kind, title, detail, href, door } }: { need: Need }) 
         )}
         {href !== null && (
           <ConsoleLink className={button} href={href}>
-            {verb}
+            {is_list ? verbOfList : verb}
             {about}
           </ConsoleLink>
         )}

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ClosingNumbers, FiscalYearRecord } from '#contract/organizing/export-api.ts';
-import { formatDay } from '#contract/values/dates.ts';
+import { addDays, formatDay } from '#contract/values/dates.ts';
 import { fiscalYearName, fiscalYearNumber } from '#contract/values/fiscal-year.ts';
 import { whenIn } from '#contract/values/when.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
@@ -25,7 +25,7 @@ export function CloseYear({ year }: { year: FiscalYearRecord }) {
   const state =
     closed_at !== null
       ? { text: 'Closed', isDone: true }
-      : { text: is_over ? 'Open' : 'Running', isDone: false };
+      : { text: is_over ? 'Open' : `From ${formatDay(addDays(to, 1))}`, isDone: false };
   return (
     <YearStep id="close" title="Close the year" state={state}>
       {closed_at !== null && (
@@ -34,7 +34,7 @@ export function CloseYear({ year }: { year: FiscalYearRecord }) {
           {closed_by !== null && ` by ${closed_by}`}.
         </p>
       )}
-      <p>{is_over ? closingMeans : `It can be closed after ${formatDay(to)}.`}</p>
+      <p>{is_over ? closingMeans : 'It can be closed once it is over.'}</p>
       {closed_at !== null && <Reopen year={year} />}
       {is_over && closed_at === null && <Close year={year} />}
     </YearStep>

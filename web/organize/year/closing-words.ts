@@ -1,5 +1,6 @@
 import { unpaidInWords } from '#contract/membership/unpaid-by-hand.ts';
 import type { ClosingNumbers, FiscalYearRecord } from '#contract/organizing/export-api.ts';
+import { matterKinds } from '#contract/organizing/matter-kinds.ts';
 import { fiscalYearName, fiscalYearNumber } from '#contract/values/fiscal-year.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import type { Loss } from '../session/questions.ts';
@@ -15,6 +16,8 @@ interface YearCheck {
   href: string;
   verb: string;
 }
+
+const { verb, verbOfList = verb } = matterKinds.money_undeposited;
 
 export function checksOf(numbers: ClosingNumbers): YearCheck[] {
   const { owed_cents, owed_back_cents, undeposited_payments, payouts_different, statements_open } =
@@ -32,7 +35,11 @@ export function checksOf(numbers: ClosingNumbers): YearCheck[] {
         open: `${countOf(undeposited_payments, 'payment')}, ${formatMoney(numbers.undeposited_cents)}, ${undeposited_payments === 1 ? 'is' : 'are'} not deposited yet.`,
         done: 'Everything by hand is deposited.',
       },
-      { name: 'deposits', href: '/organize/money/deposits', verb: 'Deposit It' },
+      {
+        name: 'deposits',
+        href: '/organize/money/deposits',
+        verb: undeposited_payments === 1 ? verb : verbOfList,
+      },
     ),
     check(
       owed_cents,

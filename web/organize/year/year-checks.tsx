@@ -6,6 +6,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { bankCharges } from '../booking/words/fee-words.ts';
 import { ConsoleLink } from '../pieces/console-link.tsx';
 import done from '../pieces/done-rows.module.css';
+import folds from '../pieces/folded.module.css';
 import { useOrganized } from '../session/organize-call.ts';
 import { checksOf } from './closing-words.ts';
 import styles from './year.module.css';
@@ -52,7 +53,10 @@ export function CheckBooks({ year }: { year: FiscalYearRecord }) {
       )}
       {!data && error && <PartFailed what="What is open" query={query} />}
       {!data && !error && <Skeleton className={styles.checksComing} />}
-      <p className={styles.quiet}>{bankCharges}</p>
+      <details className={folds.folded}>
+        <summary>How bank charges are counted</summary>
+        <p className={styles.quiet}>{bankCharges}</p>
+      </details>
     </YearStep>
   );
 }

@@ -7,7 +7,7 @@ import type {
 } from '#contract/organizing/export-api.ts';
 import { formatDay } from '#contract/values/dates.ts';
 import { formatMoney } from '#contract/values/money.ts';
-import { typedLead } from '#contract/values/money-words.ts';
+import { eventsTyped, typedInWords } from '#contract/values/money-words.ts';
 import { useButtonChange } from '#web/forms/use-button-change.ts';
 import { Button } from '#web/ui/button.tsx';
 import { keyGiver } from '../pieces/act-with-numbers.ts';
@@ -104,7 +104,7 @@ export function YearFile({ year }: { year: FiscalYearRecord }) {
 
 /** How the ledger and what is typed come to what is left. */
 function WithTyped({ checks: { typed, net_cents } }: { checks: YearChecks }) {
-  if (typed.events === 0) return <p>{typedLead(typed)}.</p>;
+  if (typed.events === 0) return <p>{typedInWords(typed)}</p>;
   const lines = [
     ['Net of the ledger', net_cents],
     ['Income that is typed', typed.income_cents],
@@ -113,7 +113,7 @@ function WithTyped({ checks: { typed, net_cents } }: { checks: YearChecks }) {
   ] as const;
   return (
     <>
-      <p>{typedLead(typed)}:</p>
+      <p>The ledger, and what is typed into the results of {eventsTyped(typed)}:</p>
       <dl className={styles.result}>
         {lines.map(([name, cents]) => (
           <div key={name}>

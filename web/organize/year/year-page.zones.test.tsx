@@ -137,7 +137,7 @@ test('17.4 a file that is refused or was not made says why', async () => {
 test('17.4 a year that is not over cannot be closed, and a closed one is opened again', async () => {
   await show([running]);
   expect(text()).toContain('Until the year is over the file is a draft');
-  expect(text()).toContain('It can be closed after March 31, 2028.');
+  expect(steps()[1]).toBe('Close the year: From April 1, 2028');
   expect(button('Close Fiscal Year 2027–28')).toBeUndefined();
   document.body.replaceChildren();
   await show([{ ...over, closed_at: '2027-04-20T12:00:00Z', closed_by: 'Ada Gray' }]);
@@ -192,7 +192,7 @@ test('17.4 11.4 before a year is closed each open matter is named with the way t
   ]);
   const links = [...document.querySelectorAll<HTMLAnchorElement>('ol > li ul a')];
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-    ['Deposit It', '/organize/money/deposits'],
+    ['Deposit Them', '/organize/money/deposits'],
     ['See Members', '/organize/members?filter=unpaid'],
     ['See Disputes', '/organize/money?filter=disputes'],
     ['See Payouts', '/organize/money/payouts?filter=different'],

@@ -36,4 +36,4 @@ export const bankChargeOfEvent =
 
 /** Said wherever somebody may look for it. */
 export const bankCharges =
-  'What the bank charges for a returned cheque: for a membership, enter it where you record the cheque as returned; for an event, as a cost in its result. What the card provider takes for a dispute is among the fees by itself.';
+  'Enter what the bank charges for a returned cheque: of a membership where you record it as returned, of an event as a cost in its result. What the card provider takes for a dispute needs no entry: Fees has it.';

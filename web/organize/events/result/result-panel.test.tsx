@@ -142,9 +142,10 @@ test('17.3 W9 before the event is over its result says what is paid so far, and 
   const ledger = { ...known.ledger, entry_fees_cents: 24_010_00, after_closing_cents: 0 };
   await show('owner', { is_over: false, closed_at: null, ledger, result });
   expect(panel().textContent).toContain(
-    'The lines ‘so far’ come from Money; the public page gets them when the event is over. See Who Has Paid',
+    'The lines ‘so far’ come from Money; they become public when the event is over. See Who Has Paid',
   );
   expect(panel().textContent).toContain('Income so far $24,011.00 · Costs so far $406.30 · Given');
+  expect(panel().textContent).not.toContain('Public now');
   expect(rows().join()).not.toContain('Left to give');
   expect(rows().slice(0, 8)).toEqual([
     'Income',
@@ -156,6 +157,10 @@ test('17.3 W9 before the event is over its result says what is paid so far, and 
     'Card fees so far: its entries$406.30',
     '+ Add a Cost',
   ]);
+  document.body.replaceChildren();
+  const statement = result;
+  await show('owner', { is_over: false, closed_at: null, ledger, result, statement });
+  expect(panel().textContent).toContain('Public now: Birdie Bank $1.00.');
 });
 
 test('17.3 V3 of an event that is called off its result says what was refunded, and what that cost', async () => {

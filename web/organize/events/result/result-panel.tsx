@@ -73,9 +73,9 @@ function FeesSoFar({ form, result }: { form: EventForm; result: ResultNow }) {
   return (
     <p>
       {result.soFar.length > 0
-        ? 'The lines ‘so far’ come from Money; the public page gets them when the event is over. '
+        ? 'The lines ‘so far’ come from Money; they become public when the event is over. '
         : 'Entry fees are added when the event is over. '}
-      <Link to="/organize/events/$slug/attendees" params={{ slug }}>
+      <Link className={styles.way} to="/organize/events/$slug/attendees" params={{ slug }}>
         See Who Has Paid
       </Link>
     </p>
@@ -178,13 +178,18 @@ function Publication({ form, result }: { form: EventForm; result: ResultNow }) {
   const { known, lines, soFar, sums, publicSums } = result;
   const { event } = form.base;
   const isKnown = isPublished(form, result);
+  const publicLines = lines.map(
+    ({ label, amount_cents }) => `${label} ${formatMoney(amount_cents)}`,
+  );
   if (isKnown && lines.length === 0) return null;
   return (
     <div className={styles.public}>
       <h3>Public statement</h3>
       <p role="status">
         {isKnown
-          ? `Published: everybody reads ${soFar.length > 0 ? 'what is typed' : 'these lines'}.`
+          ? soFar.length > 0
+            ? `Public now: ${publicLines.join(' · ')}.`
+            : 'Published: everybody reads these lines.'
           : known.statement.length === 0
             ? 'Nobody else sees this yet.'
             : `The public page says: ${inShort(publicSums)}.`}

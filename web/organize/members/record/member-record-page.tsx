@@ -10,7 +10,6 @@ import { useParam, useSearch } from '#web/router/router-provider.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { useZone } from '#web/ui/zone.ts';
 import page from '../../../ui/lists/list-page.module.css';
 import sections from '../../../ui/sections.module.css';
 import { placeCount } from '../../booking/words/place-names.ts';
@@ -99,15 +98,11 @@ function Record({ member, isBeside }: RecordProps & { member: MemberRecord }) {
   );
 }
 
-/** "Member since 2025 · 5 bookings · $1,865 paid" */
+/** "5 bookings · $1,865 paid" */
 function InShort({ member }: { member: MemberRecord }) {
-  const zone = useZone();
-  const { membership, bookings_total: bookings, years } = member;
-  const { state, started_at } = membership;
-  const isMember = state !== 'none' && state !== 'lapsed' && started_at !== null;
+  const { bookings_total: bookings, years } = member;
   const paid = years.reduce((sum, { net_cents }) => sum + net_cents, 0);
   const parts = [
-    ...(isMember ? [`Member since ${shortWhen(zone, started_at, 'year')}`] : []),
     ...(bookings > 0 ? [bookings === 1 ? '1 booking' : `${bookings} bookings`] : []),
     ...(paid > 0 ? [`${formatDollars(paid)} paid`] : []),
   ];
