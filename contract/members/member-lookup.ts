@@ -102,7 +102,7 @@ export const memberRecordSchema = z.object({
   ),
   /** What a year costs today. */
   plan: planSchema,
-  /** The newest event first, at most 50; and how many there are. */
+  /** The next event first, then those that are over, the last one first; at most 50, and how many there are. */
   bookings: z.array(
     z.object({
       id: z.string(),

@@ -162,7 +162,7 @@ export async function loadMemberRecord(
   const found = await findMemberRecord(db, uuid, now);
   if (!found || isErased(found.email)) throw new HttpError('not_found');
   const { email, phone, address, membership, byHand, unclaimed_since, version, ...person } = found;
-  const bookings = await findBookingsToLookUp(db, uuid, shown);
+  const bookings = await findBookingsToLookUp(db, uuid, now, shown);
   const payments = await withDisputes(
     deps,
     uuid,

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, like } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { type GrantRole, grantRoles } from '#contract/calls/access.ts';
 import type { ListedMember } from '#contract/members/member-lookup.ts';
@@ -6,6 +6,7 @@ import { organizeApi } from '#contract/organize-api.ts';
 import { memberChoices } from '#contract/organizing/lists.ts';
 import { keysOf } from '#contract/values/choices.ts';
 import { auditEntries } from '#server/db/tables/audit-tables.ts';
+import { bookings } from '#server/db/tables/booking-tables.ts';
 import { emails } from '#server/db/tables/email-tables.ts';
 import { employment, memberships, users } from '#server/db/tables/tables.ts';
 import { refreshDirectoryEntry } from '#server/profile/directory-entry/directory-entry.ts';
@@ -259,8 +260,32 @@ async function buildKit() {
 const sumCents = (sum: number, { amount_cents }: { amount_cents: number }) => sum + amount_cents;
 
 test('16.1 a member’s record has membership, bookings and payments, and what the profile hides stays hidden', async () => {
-  const { kit, id } = await buildKit();
+  const { kit, id, event } = await buildKit();
   const organizer = await desk('organizer');
+  // The next one first, then those that are over, the last one first.
+  const others = [-2, -30, 90, 2].map((days) => ({
+    title: `${days}`,
+    starts_at: day(days),
+    ends_at: day(days + 1),
+    booking_opens_at: day(-99),
+    booking_closes_at: day(days),
+    cancel_until: day(days),
+  }));
+  for (const other of others) {
+    const { uuid } = await buildEvent(portal.db, other);
+    const [row] = await portal.db.select().from(bookings).where(eq(bookings.id, id));
+    if (row)
+      await portal.db.insert(bookings).values({ ...row, id: `x${other.title}`, event_uuid: uuid });
+  }
+  const record = (await organizer.one(kit.user.uuid)).json().data;
+  expect(record.bookings.map((one: { event: { title: string } }) => one.event.title)).toEqual([
+    '2',
+    event.title,
+    '90',
+    '-2',
+    '-30',
+  ]);
+  await portal.db.delete(bookings).where(like(bookings.id, 'x%'));
   const { data } = (await organizer.one(kit.user.uuid)).json();
   expect(data).toMatchObject({
     name: 'Kit Poe',

@@ -215,8 +215,8 @@ export async function findMemberRecord(db: Db, uuid: string, now: Date) {
   return row;
 }
 
-/** The bookings of a person, with the seats that are live or were. The newest event first. */
-export async function findBookingsToLookUp(db: Db, uuid: string, limit: number) {
+/** The bookings of a person, with the seats that are live or were. The next event first, then the last ones. */
+export async function findBookingsToLookUp(db: Db, uuid: string, now: Date, limit: number) {
   const isShown = and(
     eq(bookings.user_uuid, uuid),
     inArray(bookings.status, ['held', 'confirmed', 'cancelled']),
@@ -242,7 +242,11 @@ export async function findBookingsToLookUp(db: Db, uuid: string, limit: number) 
     .from(bookings)
     .innerJoin(events, eq(events.uuid, bookings.event_uuid))
     .where(and(isShown, isNotNull(bookings.user_uuid)))
-    .orderBy(desc(events.starts_at), asc(bookings.id))
+    .orderBy(
+      sql`${events.starts_at} < ${at(now)}`,
+      sql`abs(extract(epoch from ${events.starts_at} - ${at(now)}))`,
+      asc(bookings.id),
+    )
     .limit(limit);
   return { rows, total };
 }

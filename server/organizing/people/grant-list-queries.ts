@@ -8,6 +8,7 @@ import {
   inArray,
   isNotNull,
   isNull,
+  max,
   ne,
   notExists,
   or,
@@ -25,6 +26,7 @@ import type { Db } from '#server/db/database.ts';
 import { fullNameOf, lastNameFirst } from '#server/db/person-names.ts';
 import { hasName, searchedNames } from '#server/db/searched-words.ts';
 import { grants } from '#server/db/tables/association-tables.ts';
+import { auditEntries } from '#server/db/tables/audit-tables.ts';
 import { doorPasses } from '#server/db/tables/door-tables.ts';
 import { events } from '#server/db/tables/event-tables.ts';
 import { factors } from '#server/db/tables/factor-tables.ts';
@@ -248,10 +250,16 @@ export async function listGrants(
     email: users.email,
     blocked: sql<boolean>`${users.blocked_at} is not null`,
     has_factor: sql<boolean>`${exists(db.select().from(factors).where(eq(factors.user_uuid, users.uuid)))}`,
-    last_seen_at: sql<Date | null>`(${db
-      .select({ last: sql`max(${sessions.last_seen_at})` })
-      .from(sessions)
-      .where(ofPerson)})`.mapWith(sessions.last_seen_at),
+    // Sessions end; what they did is in the audit log for longer.
+    last_seen_at: sql<Date | null>`greatest(
+      (${db
+        .select({ last: max(sessions.last_seen_at) })
+        .from(sessions)
+        .where(ofPerson)}),
+      (${db
+        .select({ last: max(auditEntries.at) })
+        .from(auditEntries)
+        .where(eq(auditEntries.actor, users.uuid))}))`.mapWith(sessions.last_seen_at),
     sessions: db.$count(sessions, ofPerson),
   };
   const searched = (word: string) =>

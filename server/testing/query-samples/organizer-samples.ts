@@ -183,7 +183,7 @@ export const organizerSamples = {
     }),
     findPayers: (db) => memberLookup.findPayers(db, [user], now),
     findMemberRecord: (db) => memberLookup.findMemberRecord(db, user, now),
-    findBookingsToLookUp: (db) => memberLookup.findBookingsToLookUp(db, user, 50),
+    findBookingsToLookUp: (db) => memberLookup.findBookingsToLookUp(db, user, now, 50),
     findReversible: (db) => memberLookup.findReversible(db, user, now),
     findDisputedPayments: (db) => memberLookup.findDisputedPayments(db, user),
     findPaymentOrigins: (db) => memberLookup.findPaymentOrigins(db, user),

@@ -4,6 +4,7 @@ import { emailStateNames } from '#contract/organizing/lists.ts';
 import type { EmailState } from '#contract/values/email-states.ts';
 import { shortWhen } from '#contract/values/short-when.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { useZone } from '#web/ui/zone.ts';
 import styles from './emails.module.css';
 
@@ -28,7 +29,16 @@ export function StateBadge({ state }: Pick<Email, 'state'>) {
  * Where an email is, in plain words, and what the mail server said. Never that it arrived. What can be done with it is
  * folded with the answer.
  */
-export function EmailProgress({ email, children }: { email: Email; children?: ReactNode }) {
+export function EmailProgress({
+  email,
+  head,
+  children,
+}: {
+  email: Email;
+  /** What email it is, where that opens the answer, too. */
+  head?: ReactNode;
+  children?: ReactNode;
+}) {
   const zone = useZone();
   const { state, answer, sent_again_at } = email;
   const words = progressInWords(email, zone);
@@ -40,19 +50,25 @@ export function EmailProgress({ email, children }: { email: Email; children?: Re
   );
   const isFolded = reply && state === 'taken';
   return (
-    <div className={styles.progress}>
+    <div className={classNames(styles.progress, head && styles.headed)}>
       {/* What is as it should be is there on demand. */}
       {isFolded ? (
         <details>
           <summary>
-            {words}
-            <span className="visually-hidden">: what the mail server said</span>
+            {head}
+            <span>
+              {words}
+              <span className="visually-hidden">: what the mail server said</span>
+            </span>
           </summary>
           {reply}
           {children}
         </details>
       ) : (
-        <p>{words}</p>
+        <>
+          {head}
+          <p>{words}</p>
+        </>
       )}
       {!isFolded && reply}
       {!isFolded && children}

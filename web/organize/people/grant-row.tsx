@@ -24,9 +24,11 @@ export function GrantRow({ grant, self }: { grant: OrganizerGrant; self: Organiz
   const acts = useId();
   const name = person?.name ?? invited?.email ?? '';
   const isOpenToPassword = person?.has_factor === false && !self.factor.required;
+  // Who gives roles, and who gives money back.
+  const isGrave = role === 'owner' || role === 'treasurer';
   return (
     <li className={classNames(rows.tallRow, styles.row)}>
-      <div className={rows.lines}>
+      <div className={classNames(rows.lines, styles.who)}>
         <p>
           <strong>{name}</strong> {person?.blocked && <Badge tone="flag">Blocked</Badge>}
           {!person && <Badge tone="sand">Invited</Badge>}
@@ -34,7 +36,7 @@ export function GrantRow({ grant, self }: { grant: OrganizerGrant; self: Organiz
         {person && <p className={sections.quiet}>{person.email}</p>}
         {isOpenToPassword && (
           <p className={styles.factor}>
-            <Badge tone="flag">Password only</Badge>
+            {isGrave ? <Badge tone="flag">Password only</Badge> : 'Password only'}
             {person.uuid === self.uuid && (
               <Link to="/organize/second-factor">Set Up a Second Factor</Link>
             )}
@@ -117,7 +119,7 @@ function Seen({
     <>
       <p>
         {last_seen_at === null
-          ? 'Not signed in'
+          ? 'Has never signed in'
           : `Last here ${shortWhen(zone, last_seen_at, 'yearEntry')}`}
       </p>
       {sessions > 0 && <p>Signed in on {sessions === 1 ? '1 device' : `${sessions} devices`}</p>}

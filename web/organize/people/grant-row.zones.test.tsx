@@ -31,6 +31,8 @@ const grant: OrganizerGrant = {
 
 const self = sampleSelf();
 
+type Mark = { has_factor: boolean; uuid?: string; role?: OrganizerGrant['role'] };
+
 test.each([
   [true, true, 'Second factor on'],
   [false, true, 'Cannot use the role before setting up a second factor'],
@@ -54,16 +56,16 @@ test.each([
       />,
     );
     expect(one('li').textContent).toContain(words);
-    expect(one('li').textContent).toContain('Not signed in');
+    expect(one('li').textContent).toContain('Has never signed in');
   },
 );
 
-test('W6 W15 that a password alone opens a role is marked for everybody, with what ends it for oneself', async () => {
+test('W6 W15 that a password alone opens a role is said of everybody, marked where money or roles depend on it, with what ends it for oneself', async () => {
   const person = { ...sampleSelf(), blocked: false, has_factor: false, last_seen_at: null };
-  const marks = async (of: { has_factor: boolean; uuid?: string }) => {
+  const marks = async ({ role = 'captain', ...of }: Mark) => {
     const row = await renderWithRouter(
       <GrantRow
-        grant={{ ...grant, invited: null, person: { ...person, sessions: 0, ...of } }}
+        grant={{ ...grant, role, invited: null, person: { ...person, sessions: 0, ...of } }}
         self={self}
       />,
       { paths: ['/organize/second-factor'] },
@@ -71,8 +73,10 @@ test('W6 W15 that a password alone opens a role is marked for everybody, with wh
     return [...row.querySelectorAll('[class*=flag], a')].map(({ textContent }) => textContent);
   };
   const way = 'Set Up a Second Factor';
-  expect(await marks({ has_factor: false })).toEqual(['Password only', way]);
-  expect(await marks({ has_factor: false, uuid: 'another' })).toEqual(['Password only']);
+  expect(await marks({ has_factor: false })).toEqual([way]);
+  expect(await marks({ has_factor: false, role: 'owner' })).toEqual(['Password only', way]);
+  for (const role of ['owner', 'treasurer'] as const)
+    expect(await marks({ has_factor: false, uuid: 'another', role })).toEqual(['Password only']);
   expect(await marks({ has_factor: true })).toEqual([]);
 });
 

@@ -85,10 +85,10 @@ function Record({ member, isBeside }: RecordProps & { member: MemberRecord }) {
             <RemindersNotSent member={member} />
           </div>
           <div className={sections.stack}>
-            <MemberPayments member={member} />
+            <Bookings member={member} />
           </div>
           <div className={sections.stack}>
-            <Bookings member={member} />
+            <MemberPayments member={member} />
           </div>
         </div>
         <Emails member={member} />
@@ -202,12 +202,15 @@ function Emails({ member: { email, emails, emails_total: total = 0 } }: { member
       {emails.length > 0 && (
         <ol className={rows.rows}>
           {emails.map((one) => (
-            <li key={one.uuid} className={classNames(rows.row, styles.row, styles.email)}>
-              <p className={rows.what}>{emailName(one)}</p>
-              <p className={rows.badges}>
-                {one.state !== 'taken' && <StateBadge state={one.state} />}
-              </p>
-              <EmailProgress email={one} />
+            <li key={one.uuid} className={styles.email}>
+              <EmailProgress
+                email={one}
+                head={
+                  <span>
+                    {emailName(one)} {one.state !== 'taken' && <StateBadge state={one.state} />}
+                  </span>
+                }
+              />
             </li>
           ))}
         </ol>
