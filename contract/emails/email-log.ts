@@ -36,6 +36,8 @@ export const loggedEmailSchema = z.object({
   ...emailFields,
   /** Null where nobody is named: the office before it is written, and an erased account. */
   to: z.string().nullable(),
+  /** Of the account that it is to, or of the guest. */
+  to_name: z.string().nullable(),
   /** The booking that it is about. */
   booking: z.object({ id: z.string(), slug: z.string() }).nullable(),
   event: z.object({ uuid, slug: z.string(), title: z.string() }).nullable(),
@@ -53,7 +55,7 @@ export type EmailQuery = z.output<typeof emailQuerySchema>;
 /** The calls about emails, a part of `organizeApi`. */
 export const emailApi = {
   emails: get('/api/v1/organize/emails', can('site.edit'), {
-    summary: `Every email of ${emailLogDays} days with its state, by address, 50 a page. Nothing of its text.`,
+    summary: `Every email of ${emailLogDays} days with its state, by name or address, 50 a page. Nothing of its text.`,
     clause: '15.4',
     query: emailQuerySchema,
     answer: pageOf(loggedEmailSchema),

@@ -15,12 +15,15 @@ interface Act {
   did: string;
   /** Where somebody did it to themselves. */
   didOwn?: string;
+  /** What nobody has done, where the sentence of one that did it cannot say so. */
+  nobody?: string;
 }
 
-const act = (name: string, did: string, didOwn?: string): Act => ({
+const act = (name: string, did: string, didOwn?: string, nobody?: string): Act => ({
   name,
   did,
   ...(didOwn && { didOwn }),
+  ...(nobody && { nobody }),
 });
 
 const groups = {
@@ -36,7 +39,12 @@ const groups = {
     waitlist_offered: act('Places offered out of turn', 'offered places out of turn[, to {whom}]'),
     waitlist_taken_off: act('Taken off a waiting list', 'took {whom} off a waiting list'),
     waitlist_changed: act('Waiting list opened, closed or turned off', 'changed the waiting list'),
-    safety_notes_read: act('Health notes read', 'read the health notes of {whom}'),
+    safety_notes_read: act(
+      'Health notes read',
+      'read the health notes of {whom}',
+      undefined,
+      'read health notes',
+    ),
     daily_email_switched: act(
       'Daily email turned on or off',
       'turned the daily email on or off[, for {whom}]',
@@ -54,9 +62,19 @@ const groups = {
     ),
   },
   money: {
-    charged: act('Paid', 'recorded that {whom} paid[ {sum}]', 'paid[ {sum}]'),
-    refunded: act('Refunded', 'refunded[ {sum}][ to {whom}]', 'got[ {sum}] back'),
-    refund_failed: act('Refund failed', 'could not refund[ {sum}][ to {whom}]'),
+    charged: act('Paid', 'recorded that {whom} paid[ {sum}]', 'paid[ {sum}]', 'paid'),
+    refunded: act(
+      'Refunded',
+      'refunded[ {sum}][ to {whom}]',
+      'refunded[ {sum}] to themselves',
+      'refunded money',
+    ),
+    refund_failed: act(
+      'Refund failed',
+      'could not refund[ {sum}][ to {whom}]',
+      undefined,
+      'had a refund that failed',
+    ),
     payment_recorded: act('Payment recorded', 'recorded a payment[ of {whom}]'),
     charge_refunded: act('Refund made', 'refunded a payment[ of {whom}]'),
     refund_given: act('Refund given by hand', 'gave a refund by hand[, to {whom}]'),
@@ -64,7 +82,12 @@ const groups = {
       'Cheque returned by the bank',
       'recorded that the bank returned a cheque[ of {whom}]',
     ),
-    dispute_opened: act('Payment disputed', 'noted that {whom} disputes a payment'),
+    dispute_opened: act(
+      'Payment disputed',
+      'noted that {whom} disputes a payment',
+      undefined,
+      'disputed a payment',
+    ),
     dispute_decided: act(
       'Dispute decided',
       'noted what the bank decided about a dispute[ of {whom}]',
@@ -229,7 +252,12 @@ const groups = {
       'signed in[ as {whom}][ with {device}]',
       'signed in[ with {device}]',
     ),
-    sign_in_failed: act('Ten sign-ins failed', 'counted ten failed sign-ins of {whom}'),
+    sign_in_failed: act(
+      'Ten sign-ins failed',
+      'counted ten failed sign-ins of {whom}',
+      undefined,
+      'failed to sign in ten times',
+    ),
     signed_out: act(
       'Signed out everywhere',
       'signed out {whom} everywhere',

@@ -138,13 +138,13 @@ export const grantChoices = {
 export const emailChoices = {
   filters: {
     all: 'All',
+    /** Refused or given up, and not sent again: what Today and an event’s screen count. */
+    open: 'Needs attention',
     waiting: 'Waiting',
     taken: 'Sent',
     refused: 'Refused',
     given_up: 'Given up',
     stopped: 'Stopped',
-    /** Refused or given up, and not sent again: what Today and an event’s screen count. */
-    open: 'Needs attention',
   },
   sorts: byTime,
 } as const satisfies ListChoices;

@@ -1,6 +1,7 @@
 import { consentWordings } from '#contract/values/consent.ts';
 import { loadAssociation } from '#server/association/association.ts';
 import { fillEmptyColumns } from '#server/association/association-queries.ts';
+import { outsideProduction } from '#server/association/fill-association.ts';
 import { noteInstallation } from '#server/association/installation-queries.ts';
 import { fillPages } from '#server/association/pages/fill-pages.ts';
 import { updatePage } from '#server/association/pages/site-page-queries.ts';
@@ -36,7 +37,13 @@ export async function fillDemo(
     await handOver(tx, association.owner, now);
     // The reminders that are due by now were sent before the story begins.
     await noteInstallation(tx, { claimed_at: now, moved_in_at: now });
-    const { name, address, email, time_zone } = await loadAssociation(tx);
+    const { time_zone } = await loadAssociation(tx);
+    // What the start fills in after this.
+    const {
+      name = outsideProduction.name,
+      address = outsideProduction.address,
+      email = outsideProduction.email,
+    } = settings.association;
     await fillEmptyColumns(tx, {
       how_to_pay: `By cheque to ${[name, ...address].join(', ')}; or by e-Transfer to ${email}, with your name in its message.`,
       membership_price_cents: plan.price_cents,

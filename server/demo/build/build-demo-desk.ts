@@ -183,6 +183,7 @@ function logOfMoney({ people, bookings, ledger }: Built, since: Date): Entry[] {
   });
   const treasurer = uuidOf(people, 'treasurer');
   const last = ledger.refunds.toSorted((one, other) => +other.created_at - +one.created_at)[0];
+  const entryOf = new Map(ledger.entries.map(({ refund_uuid, uuid }) => [refund_uuid, uuid]));
   const back = ledger.refunds.flatMap((refund): Entry[] => {
     const { uuid, charge_uuid, created_at, done_at, given_by, cents, way } = refund;
     const charge = chargeOf.get(charge_uuid);
@@ -193,7 +194,7 @@ function logOfMoney({ people, bookings, ledger }: Built, since: Date): Entry[] {
     const at = done_at ?? null;
     const made: Entry[] =
       at && (at > since || refund === last)
-        ? [{ action: 'refunded', at, actor: given_by ?? actor, subject, about: uuid }]
+        ? [{ action: 'refunded', at, actor: given_by ?? actor, subject, about: entryOf.get(uuid) }]
         : [];
     if (refund !== last || !booking) return made;
     const seats = Array.from({ length: booking.players }, (_, position) => position + 1);

@@ -1,12 +1,19 @@
-import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { EmailQuery } from '#contract/emails/email-log.ts';
 import type { Db } from '#server/db/database.ts';
 import { emailForms } from '#server/db/email-forms.ts';
-import { literally, searchedWords } from '#server/db/searched-words.ts';
-import { bookings } from '#server/db/tables/booking-tables.ts';
+import { fullNameOf } from '#server/db/person-names.ts';
+import {
+  hasName,
+  literally,
+  namePattern,
+  searchedNames,
+  searchedWords,
+} from '#server/db/searched-words.ts';
+import { bookings, seats } from '#server/db/tables/booking-tables.ts';
 import { emails } from '#server/db/tables/email-tables.ts';
 import { events } from '#server/db/tables/event-tables.ts';
-import { jobs } from '#server/db/tables/tables.ts';
+import { directoryEntries, jobs, users } from '#server/db/tables/tables.ts';
 import { needsAttention } from '#server/jobs/email-log-queries.ts';
 
 type Chosen = Pick<EmailQuery, 'search' | 'filter' | 'sort' | 'event'>;
@@ -16,20 +23,40 @@ function stateIs(filter: EmailQuery['filter']): SQL | undefined {
   return filter === 'open' ? needsAttention : eq(emails.state, filter);
 }
 
-function matching({ search, filter, event }: Chosen) {
+function matching(db: Db, { search, filter, event }: Chosen) {
+  const isTo = searchedWords(search).map(
+    (word) => sql`fold(${emails.to}) like '%' || ${literally(word)} || '%'`,
+  );
   return and(
     stateIs(filter),
     event === undefined ? undefined : eq(emails.event_uuid, event),
-    ...searchedWords(search).map(
-      (word) => sql`fold(${emails.to}) like '%' || ${literally(word)} || '%'`,
-    ),
+    or(and(...isTo), search.includes('@') ? undefined : isNamed(db, search)),
   );
+}
+
+/** Those to a member of that name, by its index as in the members' list. */
+function isNamed(db: Db, search: string): SQL | undefined {
+  const words = searchedNames(search);
+  if (words.length === 0) return undefined;
+  const name = sql`unpunctuated(${fullNameOf(directoryEntries)})`;
+  const named = db
+    .select({ uuid: directoryEntries.user_uuid })
+    .from(directoryEntries)
+    .where(
+      and(
+        ...words.map(
+          (word) =>
+            sql`${directoryEntries.search_text} like '%' || ${namePattern(word)} || '%' and ${hasName(name, word)}`,
+        ),
+      ),
+    );
+  return and(isNotNull(emails.user_uuid), sql`${emails.user_uuid} = any(array(${named}))`);
 }
 
 /** Some emails with the event and the booking that they are about. */
 export function listEmails(db: Db, chosen: Chosen, limit: number, offset: number) {
   const inOrder = chosen.sort === 'oldest' ? asc : desc;
-  return withWhatItIsAbout(db, { where: matching(chosen), inOrder, limit, offset });
+  return withWhatItIsAbout(db, { where: matching(db, chosen), inOrder, limit, offset });
 }
 
 export async function findListed(db: Db, uuid: string) {
@@ -67,11 +94,29 @@ function withWhatItIsAbout(db: Db, { where, inOrder, limit, offset }: Part) {
     .where(eq(bookings.id, page.booking_id))
     .limit(1)
     .as('booking');
+  const person = db
+    .select({ name: fullNameOf<string>(users).as('full_name') })
+    .from(users)
+    .where(eq(users.uuid, page.user_uuid))
+    .limit(1)
+    .as('person');
+  const guest = db
+    .select({ name: seats.name })
+    .from(seats)
+    .where(
+      and(
+        eq(seats.booking_id, page.booking_id),
+        sql`${page.user_uuid} is null and fold(${seats.email}) = fold(${page.to})`,
+      ),
+    )
+    .limit(1)
+    .as('guest');
   return db
     .select({
       uuid: page.uuid,
       kind: page.kind,
       to: page.to,
+      to_name: sql<string | null>`coalesce(${person.name}, ${guest.name})`,
       subject: page.subject,
       state: page.state,
       attempts: page.attempts,
@@ -88,11 +133,13 @@ function withWhatItIsAbout(db: Db, { where, inOrder, limit, offset }: Part) {
     .from(page)
     .leftJoinLateral(event, sql`true`)
     .leftJoinLateral(booking, sql`true`)
+    .leftJoinLateral(person, sql`true`)
+    .leftJoinLateral(guest, sql`true`)
     .orderBy(inOrder(page.enqueued_at), inOrder(page.uuid));
 }
 
 export async function countEmails(db: Db, chosen: Chosen): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(emails).where(matching(chosen));
+  const [row] = await db.select({ total: count() }).from(emails).where(matching(db, chosen));
   return row?.total ?? 0;
 }
 

@@ -15,6 +15,7 @@ export const emailList = (deps: Deps) =>
     },
     columns: [
       { name: 'To', of: (email) => email.to },
+      { name: 'Name', of: (email) => email.to_name },
       { name: 'Kind', of: (email) => email.name },
       { name: 'Subject', of: (email) => email.subject },
       { name: 'State', of: (email) => emailStateNames[email.state].toLowerCase() },
@@ -32,6 +33,8 @@ export function presentEmail({ payload, booking, event, ...row }: EmailRow): Log
   return {
     ...whereItIs(row),
     to: row.to,
+    // Nobody is named where no address is.
+    to_name: row.to === null ? null : row.to_name,
     event,
     booking: booking !== null && event ? { id: booking, slug: event.slug } : null,
     again: payload !== null && !emailOfKind(row.kind)?.isOnce,

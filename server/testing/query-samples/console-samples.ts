@@ -132,6 +132,7 @@ export const consoleSamples = {
       await emailList.listEmails(db, all, 50, 0);
       await emailList.listEmails(db, { ...all, filter: 'refused', sort: 'oldest' }, 50, 50);
       await emailList.listEmails(db, { ...all, search: 'to4321@example.org' }, 50, 0);
+      await emailList.listEmails(db, { ...all, search: 'person4321' }, 50, 0);
     },
     countEmails: fullScan(total, (db) =>
       emailList.countEmails(db, { search: '', filter: 'all', sort: 'newest' }),

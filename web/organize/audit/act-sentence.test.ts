@@ -32,7 +32,9 @@ const sentence = (changed: Partial<AuditEntry>) => {
 test('W15 V17 an act is a sentence: who did what, to whom', () => {
   expect(sentence({})).toBe('Ada Roy refunded $45.00 to Kim Novak');
   const own = { who: entry.whose, own: true, names: { who: 'Kim Novak', whose: 'Kim Novak' } };
-  expect(sentence(own)).toBe('Kim Novak got $45.00 back');
+  // Always who gave it back, or what they did for it.
+  expect(sentence(own)).toBe('Kim Novak refunded $45.00 to themselves');
+  expect(sentence({ ...own, back: 'cancelled' })).toBe('Kim Novak cancelled and got $45.00 back');
   expect(sentence({ ...own, act: 'charged', cents: 4_500 })).toBe('Kim Novak paid $45.00');
   expect(sentence({ ...own, act: 'private_data_changed', cents: null })).toBe(
     'Kim Novak changed private data of their own',
@@ -67,7 +69,7 @@ test('W15 two erased accounts are two people', () => {
     names: { who: null, whose: null },
   };
   expect(sentence(erased)).toBe('erased account refunded $45.00 to erased account');
-  expect(sentence({ ...erased, own: true })).toBe('erased account got $45.00 back');
+  expect(sentence({ ...erased, own: true })).toBe('erased account refunded $45.00 to themselves');
 });
 
 test('W15 a name is said as it is, whatever signs it has', () => {
@@ -124,15 +126,23 @@ test('W15 14.2 who opens a pass has no account, and is who did it', () => {
 test('V13 10.5 an act that nobody did is answered in words', () => {
   const act = 'safety_notes_read';
   const from = '2026-06-01';
-  expect(nobodyDid({ act })).toBe('Nobody read the health notes of anybody.');
+  expect(nobodyDid({ act })).toBe('Nobody has read health notes.');
   expect(nobodyDid({ act, from, event: 'gala' })).toBe(
-    'For this event nobody read the health notes of anybody in this time.',
+    'Nobody has read health notes for this event in this time.',
   );
   // Of somebody it is not known what they are to the act.
   expect(nobodyDid({ act, search: 'kim' })).toBeUndefined();
   expect(nobodyDid({ from })).toBeUndefined();
   for (const one of Object.keys(auditActs))
-    expect(nobodyDid({ act: one })).toMatch(/^Nobody [a-z][^[\]{}_]*[a-z]\.$/);
+    expect(nobodyDid({ act: one })).toMatch(
+      /^Nobody has (?!took|gave|undid|wrote|could)[a-z][^[\]{}_]*[a-z]\.$/,
+    );
+  expect(nobodyDid({ act: 'event_cancelled', event: 'gala' })).toBe(
+    'Nobody has called off this event.',
+  );
+  expect(nobodyDid({ act: 'membership_ended_by_hand' })).toBe(
+    'Nobody has ended anybody’s membership.',
+  );
 });
 
 test('W15 an email is told where two people of the entries have the same name', () => {

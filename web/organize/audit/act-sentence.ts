@@ -1,4 +1,4 @@
-import { reversedInWords } from '#contract/bookings/back-words.ts';
+import { gotBackInWords, reversedInWords } from '#contract/bookings/back-words.ts';
 import { isOfGuest } from '#contract/bookings/booking-history.ts';
 import { roles } from '#contract/calls/access.ts';
 import { auditActs, isAct } from '#contract/organizing/audit-acts.ts';
@@ -20,8 +20,10 @@ export function actInSentence(entry: Omit<AuditEntry, 'uuid' | 'at' | 'event'>):
     role: roleIn(changes),
     device: deviceIn(changes),
   };
-  const reversed = act === 'refunded' ? reversedInWords(back) : undefined;
-  if (reversed) return filled(reversed, values, false);
+  if (act === 'refunded') {
+    const words = reversedInWords(back) ?? (own ? gotBackInWords(back) : undefined);
+    if (words) return filled(words, values, false);
+  }
   return filled(own && didOwn ? didOwn : did, values, own && !didOwn);
 }
 
@@ -42,12 +44,28 @@ function filled(
   );
 }
 
-/** V13: "Nobody called off an event in this time.", where an act is looked for and there is none. */
+/** Of the verbs with which the sentences begin. */
+const participles: Readonly<Record<string, string>> = {
+  became: 'become',
+  gave: 'given',
+  took: 'taken',
+  undid: 'undone',
+  wrote: 'written',
+};
+
+/** V13: "Nobody has called off an event in this time.", where an act is looked for and there is none. */
 export function nobodyDid({ search, act, event, from, to }: Search): string | undefined {
   if (search || !act || !isAct(act)) return undefined;
-  const { did } = auditActs[act];
-  const what = did.replace(/\[[^[\]]*\]/g, '').replaceAll('{whom}', 'anybody');
-  return `${event ? 'For this event nobody' : 'Nobody'} ${what}${from || to ? ' in this time' : ''}.`;
+  const { did, nobody = did } = auditActs[act];
+  const done = nobody
+    .replace(/the ((?:(?! of )[\w -])+) of \{whom\}/, 'anybody’s $1')
+    .replace(/\[[^[\]]*\]/g, '')
+    .replaceAll('{whom}', 'anybody')
+    .replace(/^\w+/, (verb) => participles[verb] ?? verb);
+  const what = event
+    ? done.replace(/ an event$|$/, (own) => (own ? ' this event' : ' for this event'))
+    : done;
+  return `Nobody has ${what}${from || to ? ' in this time' : ''}.`;
 }
 
 function roleIn(changes: AuditEntry['changes']): string | undefined {

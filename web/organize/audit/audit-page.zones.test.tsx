@@ -20,7 +20,7 @@ test('10.5 V13 an act leaves no chip pressed, and the screen says that nobody di
   const screen = await show({ act: 'safety_notes_read', from: '2026-06-01' });
   expect(chosen(screen)).toEqual([]);
   expect(screen.querySelector('h2')?.textContent).toBe(
-    'Nobody read the health notes of anybody in this time.',
+    'Nobody has read health notes in this time.',
   );
 });
 

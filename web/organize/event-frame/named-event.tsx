@@ -39,7 +39,7 @@ export function EventComing({
   const known = knownEvent(useQueryClient(), useParam('slug'));
   const missing = {
     title: 'No such event',
-    text: 'It may have another address by now, be deleted, or not be yours to see.',
+    text: 'It may have another address by now, have been deleted, or not be yours to see.',
     way: (
       <Link className={buttonClass('outline')} to="/organize/events">
         See All Events

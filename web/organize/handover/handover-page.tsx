@@ -265,7 +265,7 @@ function Year({ handover: { months } }: { handover: Handover }) {
       </p>
       {!isEmpty && (
         <details className={classNames(folds.folded, folds.onPhone, styles.year)}>
-          <summary>{yearInWords(months)}</summary>
+          <summary>Show the Twelve Months</summary>
           <dl className={styles.months}>
             {often.length > 0 && (
               <div>
@@ -292,9 +292,3 @@ function Year({ handover: { months } }: { handover: Handover }) {
     </section>
   );
 }
-
-/** "June 2025 to May 2026" */
-const yearInWords = (months: Handover['months']): string => {
-  const [first, last] = [months[0], months.at(-1)].map((one) => formatMonth(`${one?.month}-01`));
-  return first === last ? `${first}` : `${first} to ${last}`;
-};

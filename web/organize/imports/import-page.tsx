@@ -46,7 +46,8 @@ export function ImportPage() {
         </p>
         <h1>Import members</h1>
         <p className={page.lead}>
-          First you see what would happen to each row. Nothing is written, and nobody is emailed.
+          First you see what would happen to each row. Nothing is written until you confirm, and
+          nobody is emailed.
         </p>
       </header>
       <div className={sections.stack}>
@@ -58,8 +59,8 @@ export function ImportPage() {
 }
 
 /** As a spreadsheet copies its cells. */
-const example = `Name\tEmail\tMember until
-Ann Ray\tann@example.org\t2027-12-31`;
+const example = `Name\tMember until\tEmail
+Ann Ray\t2027-12-31\tann@example.org`;
 
 function ListForm() {
   const router = useRouter();

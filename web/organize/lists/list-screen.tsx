@@ -118,7 +118,6 @@ function Results<N extends ListCallName>({
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(listQuery(list, search));
   const answer = data as OrganizeAnswer<N> & { data: ItemOf<N>[]; meta: PageMeta };
   const { page: _, ...asked } = search;
-  const isAll = Object.keys(asked).length === 0;
   if (error && (!data || isPlaceholderData)) {
     return (
       <section className={paged.results} aria-label={title}>
@@ -141,18 +140,13 @@ function Results<N extends ListCallName>({
           isShort ? 'visually-hidden' : classNames(paged.top, styles.top, !list.file && styles.bare)
         }
       >
-        {/* The heading below says it. */}
-        <p
-          className={
-            total === 0 && (isAll || none.answer?.(asked)) ? 'visually-hidden' : paged.total
-          }
-          role="status"
-        >
+        {/* Where nothing is found, the heading below says it, and what is below it clears. */}
+        <p className={total === 0 ? 'visually-hidden' : paged.total} role="status">
           {total === 0 ? 'No' : formatNumber(total)} {total === 1 ? one : several}
           {search.search && ` for “${search.search}”`}
         </p>
         <p className={styles.links}>
-          {Object.keys(asked).some((name) => !list.chosenAbove?.includes(name)) && (
+          {total > 0 && Object.keys(asked).some((name) => !list.chosenAbove?.includes(name)) && (
             <Link to={list.path} {...pathParams(list)}>
               Clear<span className="visually-hidden"> search and filters</span>
             </Link>
@@ -187,19 +181,25 @@ function Nothing<N extends ListCallName>({
   noun: [one, several],
   asked,
 }: Pick<ListScreenProps<N>, 'list' | 'none' | 'noun'> & { asked: Search }) {
+  const { search, sort: _, ...filters } = asked;
   const isAll = Object.keys(asked).length === 0;
+  const isFiltered = Object.keys(filters).length > 0;
   return (
     <div className={styles.none}>
       <h2>{isAll ? none.title : (none.answer?.(asked) ?? nothingIn(list, one, asked))}</h2>
-      {(isAll || asked.search) && (
-        <p>{isAll ? none.text : 'Fewer words, or another filter, find more.'}</p>
+      {isAll && <p>{none.text}</p>}
+      {search && (
+        <p>
+          Fewer words, {isFiltered ? 'or another filter, find' : 'or another spelling, may find'}{' '}
+          more.
+        </p>
       )}
       {isAll ? (
         none.action
       ) : (
         <Link className={buttonClass('outline')} to={list.path} {...pathParams(list)}>
-          {asked.search
-            ? 'Clear the Search'
+          {search
+            ? `Clear the Search${isFiltered ? ' and Filters' : ''}`
             : `Show All ${several.charAt(0).toUpperCase()}${several.slice(1)}`}
         </Link>
       )}
@@ -212,7 +212,8 @@ function nothingIn<N extends ListCallName>({ call }: ListOf<N>, one: string, ask
   const { sort: _, ...narrowed } = asked;
   const isFilterAlone = Object.keys(narrowed).join() === 'filter';
   const answered = isFilterAlone ? nothingFound[call]?.[asked.filter ?? ''] : undefined;
-  return answered ?? `No ${one} matches`;
+  if (answered) return answered;
+  return asked.search ? `No ${one} matches “${asked.search}”` : `No ${one} matches`;
 }
 
 function Pages<N extends ListCallName>({

@@ -23,6 +23,7 @@ const email = (uuid: string, more: Partial<LoggedEmail> = {}): LoggedEmail => ({
   error: null,
   sent_again_at: null,
   to: `${uuid}@example.org`,
+  to_name: null,
   booking: null,
   event: null,
   again: true,
@@ -100,7 +101,12 @@ test('11.4 15.4 Send Again says which email goes to whom, and nothing leaves bef
 
 test('W15 V16 an email has its plain name, and the answer of the mail server on demand', async () => {
   const queryClient = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
-  const refused = email('bo', { state: 'refused', answer: '550 No such user' });
+  const refused = email('bo', {
+    state: 'refused',
+    answer: '550 No such user',
+    to_name: 'Bo Lee',
+    booking: { id: 'b1', slug: 'open' },
+  });
   queryClient.setQueryData(['emails', 'list'], { data: [email('ann'), refused] });
   await renderWithRouter(<List />, { queryClient, href: '/not-found' });
   expect(rows()[0]).toContain('Booking confirmed');
@@ -109,7 +115,9 @@ test('W15 V16 an email has its plain name, and the answer of the mail server on 
   // So is Send Again, where the email is as it should be.
   expect(document.querySelector('details')?.textContent).toContain('Send Again');
   expect(document.querySelectorAll('details').length).toBe(1);
-  expect(rows()[1]).toMatch(/550 No such user.*Send Again/);
+  expect(rows()[1]).toMatch(
+    /^Bo Lee bo@example.org.*550 No such user.*See the Booking.*Send Again/,
+  );
 });
 
 test('15.4 a mailing is one line, which unfolds to its emails with their own acts', async () => {

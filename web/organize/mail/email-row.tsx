@@ -17,23 +17,43 @@ export const emailRow = classNames(rows.row, styles.row);
 
 /** One email: what, to whom, about which booking, where it is, and once more. */
 export function EmailRow({ email }: { email: LoggedEmail }) {
-  const { to, again, state, attempts } = email;
+  const { to, to_name: name, again, state, attempts, booking } = email;
   // One that has not been tried yet leaves by itself.
   const isOffered = again && !(state === 'waiting' && attempts === 0);
   return (
     <li className={emailRow}>
       <p className={styles.to}>
-        <strong>{to ?? nobody(email)}</strong> {state !== 'taken' && <StateBadge state={state} />}
+        <strong>{name ?? to ?? nobody(email)}</strong>{' '}
+        {name !== null && <span className={rows.small}>{to}</span>}{' '}
+        {state !== 'taken' && <StateBadge state={state} />}
       </p>
       <What email={email} />
-      <EmailProgress email={email}>{isOffered && <SendAgain email={email} />}</EmailProgress>
+      <EmailProgress email={email}>
+        {(isOffered || booking) && (
+          <div className={styles.again}>
+            {booking && (
+              <Link
+                to="/organize/events/$slug/attendees/$id"
+                params={{ slug: booking.slug, id: booking.id }}
+              >
+                See the Booking
+                <span className="visually-hidden">
+                  {' '}
+                  that “{emailName(email)}” to {to} is about
+                </span>
+              </Link>
+            )}
+            {isOffered && <SendAgain email={email} />}
+          </div>
+        )}
+      </EmailProgress>
     </li>
   );
 }
 
-/** Its subject leads to the booking that it is about; beside it stands what kind it is. */
+/** Its subject; beside it stands what kind it is. */
 function What({ email }: { email: LoggedEmail }) {
-  const { name, subject, event, booking } = email;
+  const { name, subject, event } = email;
   const words = emailName(email);
   const more = [
     ...(subject === null ? [] : [name]),
@@ -41,18 +61,7 @@ function What({ email }: { email: LoggedEmail }) {
   ];
   return (
     <p className={styles.what}>
-      {booking ? (
-        <Link
-          to="/organize/events/$slug/attendees/$id"
-          params={{ slug: booking.slug, id: booking.id }}
-        >
-          {words}
-          <span className="visually-hidden">: the booking</span>
-        </Link>
-      ) : (
-        words
-      )}{' '}
-      <span className={rows.small}>{more.join('\u00a0· ')}</span>
+      {words} <span className={rows.small}>{more.join('\u00a0· ')}</span>
     </p>
   );
 }
@@ -95,7 +104,7 @@ function SendAgain({ email }: { email: LoggedEmail }) {
       );
     });
   return (
-    <div className={styles.again}>
+    <>
       <Button variant="quiet" loading={underWay.includes('send')} onClick={send}>
         Send Again
         <span className="visually-hidden">
@@ -103,7 +112,7 @@ function SendAgain({ email }: { email: LoggedEmail }) {
         </span>
       </Button>
       <FormFailure message={failure} />
-    </div>
+    </>
   );
 }
 

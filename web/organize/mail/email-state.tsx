@@ -50,7 +50,7 @@ export function EmailProgress({
   );
   const isFolded = reply && state === 'taken';
   return (
-    <div className={classNames(styles.progress, head && styles.headed)}>
+    <div className={classNames(styles.progress, head !== undefined && styles.headed)}>
       {/* What is as it should be is there on demand. */}
       {isFolded ? (
         <details>

@@ -16,6 +16,7 @@ const email = (to: string, more: Partial<LoggedEmail> = {}): LoggedEmail => ({
   error: null,
   sent_again_at: null,
   to,
+  to_name: null,
   booking: null,
   event: null,
   again: true,
@@ -46,6 +47,6 @@ test('15.4 two are two lines, as is what left in another minute or is in trouble
 test('15.4 a mailing says to how many people it went, as far as the page has them', () => {
   const mailing = [email('ann'), email('bo'), email('cy')];
   expect(mailingInWords(mailing, false)).toBe('To 3 people');
-  expect(mailingInWords(mailing, true)).toBe('To 3 people on this page');
+  expect(mailingInWords(mailing, true)).toBe('To at least 3 people');
   expect(mailingInWords([...mailing, email('cy')], false)).toBe('4 emails');
 });

@@ -23,9 +23,11 @@ const isTrouble = ({ state }: LoggedEmail) => state === 'refused' || state === '
 const mailingOf = ({ kind, subject, state, event, enqueued_at }: LoggedEmail): string =>
   JSON.stringify([kind, subject, state, event?.uuid, enqueued_at.slice(0, 16)]);
 
-/** "To 31 people", or "31 emails" where somebody gets several. `isPart`: more of them may be on another page. */
+/** "To 31 people", or "31 emails" where somebody gets several; "at least" where more of them may be on another page. */
 export function mailingInWords(mailing: LoggedEmail[], isPart: boolean): string {
   const people = new Set(mailing.map(({ to }) => to)).size;
-  const count = people === mailing.length ? `To ${people} people` : `${mailing.length} emails`;
-  return isPart ? `${count} on this page` : count;
+  const least = isPart ? 'at least ' : '';
+  return people === mailing.length
+    ? `To ${least}${people} people`
+    : `${isPart ? 'At least ' : ''}${mailing.length} emails`;
 }

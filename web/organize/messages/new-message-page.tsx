@@ -80,7 +80,7 @@ function OfEvent({ slug, from }: { slug: string; from: string | undefined }) {
       query={isOthers ? { ...query, error: notTheirs } : query}
       missing={{
         title: 'No such event',
-        text: 'It may have another address by now, be deleted, or not be yours to write to.',
+        text: 'It may have another address by now, have been deleted, or not be yours to write to.',
         way: (
           <Link className={buttonClass('outline')} to="/organize/messages/new">
             Choose Another Event

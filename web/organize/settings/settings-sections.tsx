@@ -31,7 +31,7 @@ export function SettingsSections() {
   }, [shown]);
   return (
     <nav ref={nav} className={styles.sections} aria-label="Sections">
-      <ChipStrip>
+      <ChipStrip wraps>
         {keysOf(sectionTitles).map((id) => (
           <li key={id}>
             <a
