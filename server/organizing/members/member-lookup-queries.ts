@@ -243,8 +243,7 @@ export async function findBookingsToLookUp(db: Db, uuid: string, now: Date, limi
     .innerJoin(events, eq(events.uuid, bookings.event_uuid))
     .where(and(isShown, isNotNull(bookings.user_uuid)))
     .orderBy(
-      sql`${events.starts_at} < ${at(now)}`,
-      sql`abs(extract(epoch from ${events.starts_at} - ${at(now)}))`,
+      sql`${events.starts_at} < ${at(now)}, abs(extract(epoch from ${events.starts_at} - ${at(now)}))`,
       asc(bookings.id),
     )
     .limit(limit);

@@ -300,8 +300,8 @@ test('V13 where nothing is found, the answer to what was asked is said', async (
   );
   expect(await headingOf(attendees, { filter: 'owing,here' })).toContain('No place matches');
   expect(await headingOf(attendees, { filter: 'owing', search: 'sam' })).toEqual([
-    'No place matches',
-    'Clear the Search',
+    'No place matches “sam”',
+    'Clear the Search and Filters',
   ]);
   expect(await headingOf(memberList as never, { filter: 'problem' })).toContain('No card failed');
 });
