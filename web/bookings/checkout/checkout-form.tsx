@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Viability } from '#contract/bookings/bookings.ts';
 import type { ErrorCode } from '#contract/calls/errors.ts';
 import { asksForHandicap, isPlayed } from '#contract/events/event-kinds.ts';
@@ -22,7 +22,7 @@ import { DetailsFields } from './details-fields.tsx';
 import { resetEventToBook } from './event-to-book.ts';
 import { EventToBook } from './event-to-book-tile.tsx';
 import { NextStep } from './next-step.tsx';
-import { PayBar, PayBeside } from './pay-bar.tsx';
+import { PayBar } from './pay-bar.tsx';
 import { Payment } from './payment.tsx';
 import { PlayersFields } from './players-fields.tsx';
 import { typedCents } from './typed-numbers.ts';
@@ -41,10 +41,10 @@ export function CheckoutForm({
   const form = useBookingForm(event, user);
   const { guests, donation } = form.values;
   const lines = bookingLines(viability, guests.length, typedCents(donation) ?? 0);
-  const total = totalOf(lines);
-  const { book, refusal, heldUntil } = useBook(event, form, total);
+  const { book, refusal, heldUntil } = useBook(event, form, totalOf(lines));
+
   const [isUnfolded, setUnfolded] = useState(false);
-  const payment = useRef<HTMLElement>(null);
+  const total = totalOf(lines);
 
   return (
     <div className={styles.page}>
@@ -59,7 +59,6 @@ export function CheckoutForm({
           {total > 0 && <CancelTerms event={event} />}
           <MemberPriceHint saves={viability.own_price_cents - viability.member_price_cents} />
         </div>
-        <PayBeside total={total} payment={payment} />
       </aside>
       <div className={styles.main}>
         <form
@@ -82,7 +81,7 @@ export function CheckoutForm({
             <DetailsFields form={form} event={event} />
           </section>
         </form>
-        <section className={styles.section} aria-labelledby="payment" ref={payment}>
+        <section className={styles.section} aria-labelledby="payment">
           <h2 id="payment">{total > 0 ? '3. Payment' : '3. Book'}</h2>
           {total === 0 && <p>There’s nothing to pay. Your ticket comes by email.</p>}
           <Payment

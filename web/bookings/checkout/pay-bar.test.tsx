@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { sampleEvent } from '#web/events/testing/sample-event.ts';
 import { renderWithRouter } from '#web/router/testing/render-with-router.tsx';
-import { PayBar, PayBeside } from './pay-bar.tsx';
+import { PayBar } from './pay-bar.tsx';
 
 async function shown(total: number, now: string, card?: string) {
   vi.setSystemTime(now);
@@ -25,17 +25,6 @@ test('W19 the refund rule stands beside Pay', async () => {
   expect(before).toMatch(/PayFull refund until Jul 11, 2027, 11:59\sp\.m\.\sEDT$/);
   expect(await shown(120_00, '2027-07-12T04:00:00Z')).toMatch(/PayToo late to cancel: no refund$/);
   expect(await shown(0, '2027-06-01T12:00:00Z')).toMatch(/Pay$/);
-});
-
-test('Q7 the button beside the sums presses that of the form', async () => {
-  const pressed = vi.fn();
-  const payment = { current: document.createElement('section') };
-  payment.current.innerHTML = '<button type="submit"></button>';
-  payment.current.querySelector('button')?.addEventListener('click', pressed);
-  const beside = await renderWithRouter(<PayBeside total={120_00} payment={payment} />);
-  expect(beside.textContent).toBe('Pay $120.00');
-  beside.querySelector('button')?.click();
-  expect(pressed).toHaveBeenCalledOnce();
 });
 
 test('W19 the bar, which is over the choice of a card, names the saved card that pays', async () => {

@@ -1,10 +1,7 @@
-import type { ReactNode, RefObject } from 'react';
+import type { ReactNode } from 'react';
 import type { Event } from '#contract/events/events.ts';
-import { formatMoney } from '#contract/values/money.ts';
 import { useNow } from '#web/events/now.ts';
 import { shortDateAndTime } from '#web/events/short-date-and-time.ts';
-import { useHowToPay } from '#web/payments/how-to-pay.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { ChevronDownIcon } from '#web/ui/icons/icon.tsx';
 import styles from './checkout.module.css';
 import { priceText } from './guests-fields.tsx';
@@ -49,35 +46,6 @@ export function PayBar({
       {children}
       {children && total > 0 && <RefundRule event={event} />}
     </div>
-  );
-}
-
-/** On a wide screen below the sums. For the mouse: the button of the form says and does the same. */
-export function PayBeside({
-  total,
-  payment,
-}: {
-  total: number;
-  /** Has the form. */
-  payment: RefObject<HTMLElement | null>;
-}) {
-  const isByHand = useHowToPay() !== undefined;
-  if (total > 0 && isByHand) return null;
-  return (
-    <Button
-      className={styles.beside}
-      aria-hidden
-      tabIndex={-1}
-      onMouseDown={(press) => press.preventDefault()}
-      onClick={() => {
-        const button = payment.current?.querySelector<HTMLElement>('[type=submit]');
-        // Into view, with its progress.
-        button?.focus();
-        button?.click();
-      }}
-    >
-      {total > 0 ? `Pay ${formatMoney(total)}` : 'Book Without Payment'}
-    </Button>
   );
 }
 
