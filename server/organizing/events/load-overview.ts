@@ -13,7 +13,7 @@ import { hasPermission } from '#server/http/auth/access.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { findBookingMoney } from '#server/ledger/charges/charge-queries.ts';
 import { findEventSums } from '#server/ledger/sums/event-money-queries.ts';
-import { countAttendees, countMeals } from '../attendees/list/attendee-list-queries.ts';
+import { countMeals } from '../attendees/list/attendee-list-queries.ts';
 import { countLivePasses } from '../door/door-pass-queries.ts';
 import { loadHistory } from '../load-history.ts';
 import {
@@ -24,6 +24,7 @@ import {
 } from '../needs/need-queries.ts';
 import { loadRecord } from './event-record.ts';
 import {
+  countCalledOff,
   countCallOffEmails,
   countHolders,
   countRejected,
@@ -68,7 +69,7 @@ export async function loadOverview(
     days_to_opening: daysBetween(dayOf(now), dayOf(event.booking_opens_at)),
     money,
     statement,
-    cancellation: isCancelled && seesAttendees ? await cancellationOf(deps, uuid) : null,
+    cancellation: isCancelled && seesAttendees ? await cancellationOf(db, uuid) : null,
     line,
     tasks: await tasksOf(deps, event, {
       may,
@@ -135,8 +136,7 @@ async function lineOf(db: Db, { uuid, waiting, offered }: OrganizerEvent, now: D
 }
 
 /** Of its places and money as the list of its attendees and its result say it. */
-async function cancellationOf({ db, clock }: Deps, uuid: string) {
-  const { cancelled } = await countAttendees(db, uuid, clock.now());
+async function cancellationOf(db: Db, uuid: string) {
   const { time_zone } = await loadAssociation(db);
   const sums = await findEventSums(db, time_zone, uuid);
   const [act] = await loadHistory(db, { actions: ['event_cancelled'], about: uuid });
@@ -144,7 +144,7 @@ async function cancellationOf({ db, clock }: Deps, uuid: string) {
     at: act?.at ?? null,
     by: act?.who ?? null,
     emails: act ? await countCallOffEmails(db, uuid, new Date(act.at)) : { all: 0, sent: 0 },
-    places: cancelled,
+    places: await countCalledOff(db, uuid, new Date(act?.at ?? 0)),
     refunded_cents: sums.reduce((total, { back_cents }) => total + back_cents, 0),
   };
 }

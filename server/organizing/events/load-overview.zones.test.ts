@@ -184,6 +184,12 @@ test('W9 13.4 what is still to go back by hand is said at once by the hub, its n
   expect((await desk.move(lou, { event: event.uuid, difference: 'keep' })).statusCode).toBe(200);
   const robin = await buildBooker(portal);
   await robin.attend(event.uuid, card);
+  // Given up before it is called off, it is none of its places.
+  const early = await add('Ann Lee', 'cheque');
+  const { seats: hers } = await desk.booking(early);
+  const ill = { seats: [hers[0]?.uuid], reason: 'Ill', refund: 'none' };
+  expect((await desk.cancel(early, ill)).statusCode).toBe(200);
+  portal.clock.advance(60);
   const none = { by_hand: [], failed_cents: 0, to_cards_cents: 0 };
   expect((await overview('owner', event.uuid)).money?.back).toEqual(none);
 
@@ -208,8 +214,9 @@ test('W9 13.4 what is still to go back by hand is said at once by the hub, its n
   });
   // Who waits for a hand stands first.
   const byHand = { cents: 180_00, to_give_cents: 180_00, to_card_cents: 0 };
+  const nothing = { cents: 0, to_give_cents: 0, to_card_cents: 0 };
   const toCard = { cents: 180_00, to_give_cents: 0, to_card_cents: 180_00 };
-  expect(latest?.map(({ back }) => back)).toEqual([byHand, byHand, toCard]);
+  expect(latest?.map(({ back }) => back)).toEqual([byHand, byHand, nothing, toCard]);
   expect((await overview('safety', event.uuid)).cancellation).toBeNull();
   const by_hand = [
     { way: 'cash', cents: 180_00 },

@@ -188,6 +188,19 @@ export async function countCallOffEmails(db: Db, event: string, at: Date) {
   return { all: 0, sent: 0, ...row };
 }
 
+/** The places that were booked until an event was called off. */
+export function countCalledOff(db: Db, event: string, at: Date) {
+  return db.$count(
+    seats,
+    and(
+      eq(seats.event_uuid, event),
+      isNotNull(seats.name),
+      eq(seats.state, 'cancelled'),
+      gte(seats.cancelled_at, at),
+    ),
+  );
+}
+
 /** How many people wait for an event and hold no offer of it, and when the next of its offers ends. */
 export async function findLine(db: Db, event: string, now: Date) {
   const isOpen = and(

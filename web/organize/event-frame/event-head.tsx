@@ -77,12 +77,25 @@ export function EventHead({ event, tab, part, isOfRecord = false, actions }: Eve
           )}
         </div>
         <div className={styles.actions}>
-          {event && <Door event={event} isFirst={tab === 'overview'} />}
+          {event && <Door event={event} tab={tab} />}
           {actions}
         </div>
       </div>
       {event ? (
-        <EventTabs event={event} shown={tab} />
+        <EventTabs event={event} shown={tab}>
+          {tab !== 'overview' && (
+            <>
+              <li className={styles.out}>
+                <Door event={event} />
+              </li>
+              {event.status !== 'draft' && (
+                <li className={styles.out}>
+                  <a href={`/events/${event.slug}`}>Public Page</a>
+                </li>
+              )}
+            </>
+          )}
+        </EventTabs>
       ) : (
         <div className={styles.tabs} aria-hidden="true" />
       )}
@@ -96,25 +109,25 @@ export const ActsComing = () => <Skeleton className={styles.actsComing} />;
 /** On every screen of an event that is not over. On the eve and on the day it comes first on its overview, as on Today. */
 function Door({
   event: { uuid, slug, status, starts_at, ends_at, timezone },
-  isFirst,
+  tab,
 }: {
   event: HeadedEvent;
-  isFirst: boolean;
+  /** Undefined after the tabs, where it is one more way. */
+  tab?: EventTab;
 }) {
   const self = useSelf();
   const now = useNow();
   const isOpen = status === 'published' && now < Date.parse(ends_at);
   if (!isOpen || !self || !mayAt(self, 'attendees.check-in', uuid)) return null;
   const days = daysBetween(dayIn(timezone, new Date(now)), dayIn(timezone, new Date(starts_at)));
+  const isFirst = tab === 'overview';
+  const look = buttonClass(
+    isFirst && days <= 1 ? 'green' : 'outline',
+    isFirst ? undefined : styles.elsewhere,
+  );
   return (
     // A document of its own: camera and service worker are allowed nowhere else.
-    <a
-      className={buttonClass(
-        isFirst && days <= 1 ? 'green' : 'outline',
-        isFirst ? undefined : styles.elsewhere,
-      )}
-      href={`/organize/door/${slug}`}
-    >
+    <a className={tab && look} href={`/organize/door/${slug}`}>
       Door
     </a>
   );

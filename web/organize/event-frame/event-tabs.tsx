@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Permission } from '#contract/calls/access.ts';
 import type { Event } from '#contract/events/events.ts';
 import { Link } from '#web/router/link.tsx';
@@ -43,10 +44,13 @@ export type EventTab = keyof typeof tabs;
 export function EventTabs({
   event: { uuid, slug, status },
   shown,
+  children,
 }: {
   event: Pick<Event, 'uuid' | 'slug' | 'status'>;
   /** Undefined on a screen that is none of them. */
   shown: EventTab | undefined;
+  /** Further ways. */
+  children?: ReactNode;
 }) {
   const self = useSelf();
   const open = Object.entries<Tab>(tabs).filter(
@@ -65,6 +69,7 @@ export function EventTabs({
             </Link>
           </li>
         ))}
+        {children}
       </ul>
     </nav>
   );

@@ -20,7 +20,7 @@ import styles from './event-hub.module.css';
 import { EventTasks } from './event-tasks.tsx';
 import { ItsResult } from './its-result.tsx';
 import { KeyNumbers } from './key-numbers.tsx';
-import { Latest, Notes } from './latest-bookings.tsx';
+import { Latest, Notes, WhoCame } from './latest-bookings.tsx';
 import { SpecialNeeds } from './special-needs.tsx';
 
 /** One event: how it stands, and the ways to all there is of it (W9). */
@@ -102,8 +102,9 @@ function Overview({ overview, self }: { overview: EventOverview; self: Organizer
         <Aside
           parts={[
             hasResult && curve,
-            (isToCome || hasResult) && latest && (
-              <Latest key="latest" bookings={latest} event={event} />
+            isToCome && latest && <Latest key="latest" bookings={latest} event={event} />,
+            isOver && !isDraft && !isCancelled && latest && latest.length > 0 && (
+              <WhoCame key="came" event={event} />
             ),
             notes && notes.length > 0 && <Notes key="notes" notes={notes} event={event} />,
           ]}

@@ -17,6 +17,7 @@ import { useOrganized } from '../../session/organize-call.ts';
 import { mayAt } from '../../session/organizer.ts';
 import { fieldInWords, sectionOf } from '../record/event-names.ts';
 import styles from './event-hub.module.css';
+import { whatLeadsRead } from './special-needs.tsx';
 
 const button = classNames(buttonClass('outline'), small.small);
 
@@ -52,6 +53,8 @@ export function EventTasks({ overview, self }: { overview: EventOverview; self: 
 
 interface Row {
   words: string;
+  /** Why, below them. */
+  why?: string;
   way: ReactNode;
   isGrave?: true;
 }
@@ -187,6 +190,7 @@ function TaskRow({ task, ...of }: TaskOf) {
     },
     safety: {
       words: 'Nobody is safety lead yet',
+      why: whatLeadsRead(event.serves_meal),
       way: invite('safety', 'Invite a Safety Lead'),
     },
     passes: {
@@ -214,7 +218,7 @@ function TaskRow({ task, ...of }: TaskOf) {
       ),
     },
   };
-  const { words, way, isGrave } = rows[task];
+  const { words, why, way, isGrave } = rows[task];
   return (
     <li>
       <span className={isGrave && styles.grave}>
@@ -223,6 +227,7 @@ function TaskRow({ task, ...of }: TaskOf) {
         />
       </span>
       {way}
+      {why && <p>{why}</p>}
     </li>
   );
 }

@@ -21,23 +21,22 @@ export function KeyNumbers({
   const paid = statement.length > 0 ? wholeDollars : formatDollars;
   return (
     <dl className={styles.numbers}>
-      <Places event={event} isToCome={days_to_start >= 0} />
+      {days_to_start < 0 && seesAttendees ? (
+        <Came event={event} />
+      ) : (
+        <Places event={event} isToCome={days_to_start >= 0} />
+      )}
       {money && <KeyNumber name="entry fees paid">{paid(money.paid_cents)}</KeyNumber>}
       {statement.length > 0 ? (
-        <>
-          <KeyNumber name="raised">{wholeDollars(income - costs)}</KeyNumber>
-          {seesAttendees ? <Came overview={overview} /> : <Closing overview={overview} />}
-        </>
+        <KeyNumber name="raised">{wholeDollars(income - costs)}</KeyNumber>
       ) : (
-        <>
-          {money && (
-            <KeyNumber name="owing" isOpen={money.owing_cents > 0}>
-              {formatDollars(money.owing_cents)}
-            </KeyNumber>
-          )}
-          <Closing overview={overview} />
-        </>
+        money && (
+          <KeyNumber name="owing" isOpen={money.owing_cents > 0}>
+            {formatDollars(money.owing_cents)}
+          </KeyNumber>
+        )
       )}
+      <Closing overview={overview} />
     </dl>
   );
 }
@@ -51,7 +50,7 @@ function OfCancelled({ overview: { money, cancellation } }: { overview: EventOve
   return (
     <dl className={styles.numbers}>
       <KeyNumber name={`${places === 1 ? 'place was' : 'places were'} booked`}>{places}</KeyNumber>
-      <KeyNumber name="given back">{formatDollars(refunded_cents)}</KeyNumber>
+      <KeyNumber name="given back in all">{formatDollars(refunded_cents)}</KeyNumber>
       <KeyNumber
         name="still to give back"
         isOpen={byHand > 0}
@@ -110,13 +109,13 @@ function Places({
   );
 }
 
-/** Where the door was used; else how long ago it was. */
-function Came({ overview }: { overview: EventOverview }) {
-  const params = { uuid: overview.event.uuid };
+/** Where the door was used; else how many had booked. */
+function Came({ event }: Pick<EventOverview, 'event'>) {
+  const params = { uuid: event.uuid };
   const counts = useOrganized('kitchen', { params }).data?.data.counts;
-  if (!counts?.here) return <Closing overview={overview} />;
+  if (!counts?.here) return <Places event={event} isToCome={false} />;
   return (
-    <KeyNumber name="came">
+    <KeyNumber name="came, of those booked">
       {counts.here}
       <span className={styles.of}> of {counts.confirmed}</span>
     </KeyNumber>

@@ -4,6 +4,7 @@ import { shortWhen } from '#contract/values/short-when.ts';
 import { Link } from '#web/router/link.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { useZone } from '#web/ui/zone.ts';
+import { useOrganized } from '../../session/organize-call.ts';
 import styles from './event-hub.module.css';
 
 type Slug = Pick<EventOverview['event'], 'slug'>;
@@ -50,13 +51,42 @@ export function Latest({
           ))}
         </ul>
       )}
-      {bookings.length > 0 && !isCancelled && (
+      {bookings.length > 0 && !isCancelled && <AllAttendees slug={slug} />}
+    </section>
+  );
+}
+
+const AllAttendees = ({ slug }: Slug) => (
+  <p>
+    <Link to="/organize/events/$slug/attendees" params={{ slug }}>
+      See All Attendees
+    </Link>
+  </p>
+);
+
+/** Once an event is over: who did not come, where the door was used. */
+export function WhoCame({ event: { uuid, slug } }: Pick<EventOverview, 'event'>) {
+  const counts = useOrganized('kitchen', { params: { uuid } }).data?.data.counts;
+  const missing = counts?.['not-here'] ?? 0;
+  return (
+    <section className={styles.part} aria-labelledby="came">
+      <h2 id="came">Attendees</h2>
+      {counts !== undefined && counts.here > 0 && (
         <p>
-          <Link to="/organize/events/$slug/attendees" params={{ slug }}>
-            See All Attendees
-          </Link>
+          {missing === 0 ? (
+            'Everybody came.'
+          ) : (
+            <Link
+              to="/organize/events/$slug/attendees"
+              params={{ slug }}
+              search={{ filter: 'not-here' }}
+            >
+              {missing === 1 ? '1 Person Did Not Come' : `${missing} People Did Not Come`}
+            </Link>
+          )}
         </p>
       )}
+      <AllAttendees slug={slug} />
     </section>
   );
 }

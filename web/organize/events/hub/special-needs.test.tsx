@@ -56,6 +56,11 @@ test('W9 10.4 an event says how many meals and texts there are, where to look, a
   expect((await show(true, { meals, unknown: 1, with_text: 2 }, 'organizer', missing))[1]).toBe(
     '2 people have written something beside the meal. See the Kitchen Counts',
   );
+  // That nobody leads needs doing, and why it matters stands there.
+  const unled = [{ task: 'safety' as const, count: 1, first: null }];
+  expect(await show(false, { meals, unknown: 1, with_text: 2 }, 'organizer', unled)).toEqual([
+    undefined,
+  ]);
   // Before anybody has chosen or written there is nothing to count.
   expect(await show(true, { meals: [], unknown: 6, with_text: 0 })).toEqual([
     expect.stringMatching(/^Only safety leads/),
