@@ -22,14 +22,12 @@ export interface Way {
 export function AttendeeControls({
   list,
   search,
-  seesContact,
   counts,
   day,
   ways,
 }: {
   list: ListOf<'attendees'>;
   search: Search;
-  seesContact: boolean;
   counts: Counts | undefined;
   /** Before the day of the event nobody can be here, and after it nobody chooses a meal any more. */
   day: 'to come' | 'begun' | 'over';
@@ -44,7 +42,7 @@ export function AttendeeControls({
       list={list}
       search={search}
       searchLabel="Search Attendees"
-      placeholder={seesContact ? 'Name, email, ticket' : 'Name or ticket'}
+      placeholder="Name or ticket"
       several="places"
       elsewhere={whereNeedsAre}
       asked={askedOn[day].filter((filter) => day !== 'over' || wasCounted(counts, filter))}

@@ -36,12 +36,15 @@ export function AttendeeRows({
   seats,
   slug,
   isByParty,
+  isPart = false,
   isOver = false,
   wasCounted = false,
   ticks,
   owing,
 }: Pick<Shown, 'slug' | 'isByParty'> & {
   seats: Attendee[];
+  /** There are more pages. */
+  isPart?: boolean;
   /** Nobody chooses a meal any more. */
   isOver?: boolean;
   /** Somebody was checked in. */
@@ -69,7 +72,7 @@ export function AttendeeRows({
   return (
     <table className={styles.table}>
       <caption className="visually-hidden">Places, by party. Arrow keys move between them.</caption>
-      <Head uuids={uuids} shown={shown} ticks={ticks} />
+      <Head uuids={uuids} shown={shown} ticks={ticks} isPart={isPart} />
       {byParty(seats).map((party) => (
         <tbody key={party[0]?.uuid}>
           {party.map((seat, at) => (
@@ -110,7 +113,17 @@ export function AttendeeRows({
 /** Which of the headings is above who is a member, or what became of a place. */
 const kindAt = 2;
 
-function Head({ uuids, shown, ticks }: { uuids: string[]; shown: Shown; ticks: Ticks }) {
+function Head({
+  uuids,
+  shown,
+  ticks,
+  isPart,
+}: {
+  uuids: string[];
+  shown: Shown;
+  ticks: Ticks;
+  isPart: boolean;
+}) {
   return (
     <thead className={head.head}>
       <tr>
@@ -123,7 +136,7 @@ function Head({ uuids, shown, ticks }: { uuids: string[]; shown: Shown; ticks: T
               onChange={({ target }) => ticks.tick(uuids, target.checked)}
             />
             <span className={head.all} aria-hidden="true">
-              Tick All
+              {isPart ? 'Tick This Page' : 'Tick All'}
             </span>
           </label>
         </td>
@@ -206,12 +219,14 @@ function SeatRow({
   const isNamed = !isUnnamed(name);
   const isTicked = ticks.ticked.has(uuid);
   const isOpen = useView().location.search.seat === uuid;
+  const isMissed = state === 'confirmed' && here_at === null && shown.isOver && shown.wasCounted;
   // Once a party: of a guest apart from the party it says nothing of the guest.
   const hasMoney = !isLive(seat) || (isLead && (shown.isByParty || seat.is_booker));
   return (
     <tr
       className={classNames(
         isIndented && styles.guest,
+        isMissed && styles.missed,
         isTicked && styles.ticked,
         isOpen && styles.opened,
       )}

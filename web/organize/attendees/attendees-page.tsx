@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Attendee, Kitchen } from '#contract/bookings/attendees.ts';
 import type { Permission } from '#contract/calls/access.ts';
@@ -13,7 +14,7 @@ import { EventHead } from '../event-frame/event-head.tsx';
 import { NamedEvent } from '../event-frame/named-event.tsx';
 import rows from '../lists/list-rows.module.css';
 import { ListScreen } from '../lists/list-screen.tsx';
-import { listSearch } from '../lists/list-search.ts';
+import { listQuery, listSearch } from '../lists/list-search.ts';
 import { attendeeList, attendeeListOf } from '../lists/organize-lists.ts';
 import { FileLink } from '../pieces/file-link.tsx';
 import { SafetyLeads } from '../safety/safety-leads.tsx';
@@ -87,6 +88,7 @@ function Attendees({ event, self }: { event: Event; self: OrganizerSelf }) {
   const isOpen = status === 'published' && may('attendees.change');
   const list = attendeeListOf(event, may('attendees.contact'), isOver);
   const search = listSearch(list, useSearch());
+  const isEmpty = useQuery(listQuery(list, search)).data?.meta.total === 0;
   const { data: kitchen } = useOrganized('kitchen', { params: { uuid } });
 
   const hasBegun = dayIn(timezone, new Date(now)) >= dayIn(timezone, new Date(event.starts_at));
@@ -110,7 +112,6 @@ function Attendees({ event, self }: { event: Event; self: OrganizerSelf }) {
         <AttendeeControls
           list={list}
           search={search}
-          seesContact={may('attendees.contact')}
           counts={kitchen?.data.counts}
           day={isOver ? 'over' : hasBegun ? 'begun' : 'to come'}
           ways={waysOf(event, list, {
@@ -119,15 +120,17 @@ function Attendees({ event, self }: { event: Event; self: OrganizerSelf }) {
             waiting: kitchen?.data.waiting ?? 0,
             add: isOpen && adding.way,
             isOver,
+            isEmpty,
           })}
         />
       }
       none={noneOf(event, isOpen)}
       coming={{ row: styles.coming, columns: 4, rows: 12 }}
-      rows={(seats, { owing_cents }) => (
+      rows={(seats, { owing_cents, meta }) => (
         <People
           event={event}
           seats={seats}
+          isPart={meta.last_page > 1}
           owing={owing_cents}
           isByParty={search.sort === undefined}
           isOver={isOver}
@@ -151,6 +154,7 @@ type May = (permission: Permission) => boolean;
 function People({
   event,
   seats,
+  isPart,
   owing,
   isByParty,
   isOver,
@@ -159,6 +163,7 @@ function People({
 }: {
   event: Event;
   seats: Attendee[];
+  isPart: boolean;
   owing: number;
   isByParty: boolean;
   isOver: boolean;
@@ -178,6 +183,7 @@ function People({
     <>
       <AttendeeRows
         seats={seats}
+        isPart={isPart}
         slug={event.slug}
         isByParty={isByParty}
         isOver={isOver}
@@ -210,12 +216,15 @@ function waysOf(
     waiting,
     add,
     isOver,
+    isEmpty,
   }: {
     may: May;
     search: ReturnType<typeof listSearch>;
     waiting: number;
     add: Way | false;
     isOver: boolean;
+    /** Nobody is listed: there is nobody to write to, and nothing to print. */
+    isEmpty: boolean;
   },
 ): Way[] {
   const isDraft = status === 'draft';
@@ -223,7 +232,8 @@ function waysOf(
   return [
     !isOver && add,
     may('attendees.write') &&
-      !isDraft && {
+      !isDraft &&
+      !isEmpty && {
         name: 'email',
         way: (className?: string) => <EmailThese slug={slug} list={list} className={className} />,
       },
@@ -236,7 +246,7 @@ function waysOf(
         </Link>
       ),
     },
-    {
+    !isEmpty && {
       name: 'print',
       way: (className?: string) => (
         <Link className={className} to="/organize/events/$slug/print" params={{ slug }}>
@@ -256,7 +266,7 @@ function waysOf(
         ),
       },
     isOver && add,
-    {
+    !isEmpty && {
       name: 'file',
       isSeldom: true,
       way: (className?: string) => (

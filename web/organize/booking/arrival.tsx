@@ -16,7 +16,7 @@ export function Arrival({
     return isOver && wasCounted ? <Badge tone="sand">Did not come</Badge> : null;
   if (!isOver) return <Badge tone="pine">Here</Badge>;
   return (
-    <span className={styles.came}>
+    <span className={styles.came} title="Came">
       <CheckIcon />
       <span className="visually-hidden">Came</span>
     </span>

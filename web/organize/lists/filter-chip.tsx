@@ -18,7 +18,7 @@ export function FilterChip<N extends ListCallName>({
   list: ListOf<N>;
   filter: string;
   isChosen: boolean;
-  /** It tells nobody apart. */
+  /** It finds nobody. */
   isQuiet?: boolean;
   /** Without it the list does not count; without its number that is not known yet, or never. */
   counted?: { number: number | undefined } | undefined;
@@ -36,7 +36,6 @@ export function FilterChip<N extends ListCallName>({
     >
       {isChosen && <CheckIcon />}
       {list.filters?.[filter]}
-      {/* Its room is kept: nothing moves once it is known. */}
       {counted && (
         <span className={styles.number}>
           {counted.number !== undefined && formatNumber(counted.number)}

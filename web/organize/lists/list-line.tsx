@@ -50,9 +50,8 @@ export function ListLine<N extends ListCallName>(line: Line<N>) {
   const { filters = {} } = list;
   const [first = ''] = Object.keys(filters);
   const chosen = chosenFilters(search.filter).filter((filter) => filter !== '' && filter !== first);
-  // It finds nobody, or everybody: those come last.
-  const isQuiet = (filter: string) =>
-    [0, countOf(first)].includes(countOf(filter) ?? -1) && !chosen.includes(filter);
+  // What finds nobody comes last.
+  const isQuiet = (filter: string) => countOf(filter) === 0 && !chosen.includes(filter);
   const shown = Object.keys(filters)
     .filter((filter) => chosen.includes(filter) || asked.includes(filter))
     .sort((one, other) => Number(isQuiet(one)) - Number(isQuiet(other)));

@@ -14,9 +14,9 @@ interface Row {
   leads?: boolean;
 }
 
-async function show(listed?: Row[]) {
+async function show(listed?: Row[], total = listed?.length) {
   const queryClient = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
-  const meta = { total: listed?.length, last_page: 1, current_page: 1 };
+  const meta = { total, last_page: total === listed?.length ? 1 : 2, current_page: 1 };
   if (listed)
     queryClient.setQueryData(listQuery(memberList, {}).queryKey, { data: listed, meta } as never);
   return renderWithRouter(
@@ -56,7 +56,9 @@ function press(key: string): boolean {
 const focused = () => document.activeElement?.firstChild?.textContent;
 
 test('W7 an arrow leads from the search into the list, and arrows move between its rows', async () => {
-  await show([{ uuid: 'Ann' }, { uuid: 'Bo', leads: false }, { uuid: 'Cy' }]);
+  const screen = await show([{ uuid: 'Ann' }, { uuid: 'Bo', leads: false }, { uuid: 'Cy' }], 5);
+  // Of several pages it says which part this is.
+  expect(screen.querySelector('[role=status]')?.textContent).toBe('1–3 of 5 members');
   focus(one('[type=search]'));
   // In a text they move the caret.
   expect(press('ArrowUp')).toBe(false);

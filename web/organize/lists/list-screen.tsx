@@ -133,6 +133,7 @@ function Results<N extends ListCallName>({
   }
   if (!data) return <Coming noun={several} {...coming} />;
   const { total, last_page } = answer.meta;
+  const here = answer.data.length;
   return (
     <section className={paged.results} aria-label={title} tabIndex={-1}>
       <div
@@ -142,6 +143,7 @@ function Results<N extends ListCallName>({
       >
         {/* Where nothing is found, the heading below says it, and what is below it clears. */}
         <p className={total === 0 ? 'visually-hidden' : paged.total} role="status">
+          {here > 0 && here < total && `${partInWords(answer.meta, here)} of `}
           {total === 0 ? 'No' : formatNumber(total)} {total === 1 ? one : several}
           {search.search && ` for “${search.search}”`}
         </p>
@@ -172,6 +174,13 @@ function Results<N extends ListCallName>({
       <Pages list={list} search={search} last={last_page} />
     </section>
   );
+}
+
+/** Which of them a page has. A party is not parted, so before a page between the first and the last stand more or fewer. */
+function partInWords({ total, current_page, last_page }: PageMeta, here: number): string {
+  if (current_page > 1 && current_page < last_page) return formatNumber(here);
+  const before = current_page === 1 ? 0 : total - here;
+  return `${formatNumber(before + 1)}–${formatNumber(before + here)}`;
 }
 
 /** Why nothing is listed, and a first step. */
