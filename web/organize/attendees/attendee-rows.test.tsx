@@ -126,7 +126,7 @@ test('13.4 W11 what a cardholder disputes is not called paid', async () => {
 
 test('V13 of a party split over two pages the second one says whose guests they are, and of how many', async () => {
   const [row] = await show([guest('3', 'Kit Guest')]);
-  expect(row?.slice(0, 2)).toEqual(['Kit Guest', 'Guest of Robin Zoé3 places']);
+  expect(row?.slice(0, 2)).toEqual(['Kit Guest', 'Guest of Robin Zoé 3 places']);
   expect(row?.[5]).toBe('Paid $90 · Owing $45');
   expect(one('tfoot').textContent).toBe('Nothing is owing.');
 });
@@ -137,7 +137,7 @@ test('W11 of a place that is given up it says what was kept', async () => {
     guest('2', 'Sam Guest'),
   ]);
   expect(gone).toEqual(['Robin Zoé', '', 'CancelledMember', '', '', '$20 kept', '']);
-  expect(live?.[1]).toBe('Guest of Robin Zoé3 places');
+  expect(live?.[1]).toBe('Guest of Robin Zoé 3 places');
 });
 
 test('W11 V22 a guest without a name is said as whose guest it is, once, and quietly', async () => {

@@ -283,7 +283,7 @@ function Party({ seat }: { seat: Attendee }) {
   if (is_booker && party.seats <= 1) return null;
   return (
     <>
-      {!is_booker && !isUnnamed(nameOf(seat)) && `Guest of ${booker}`}
+      {!is_booker && !isUnnamed(nameOf(seat)) && `Guest of ${booker} `}
       {party.seats > 1 && (
         <span className={styles.places}>
           <Dots count={party.seats} />

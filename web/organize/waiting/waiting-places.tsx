@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import sections from '../../ui/sections.module.css';
 import small from '../../ui/small-button.module.css';
 import { placeCount } from '../booking/words/place-names.ts';
+import rows from '../lists/list-rows.module.css';
 import { type OrganizeAnswer, organize } from '../session/organize-call.ts';
 import { confirmLoss } from '../session/questions.ts';
 import { useReloadWaiting } from './use-reload-waiting.ts';
@@ -38,7 +39,11 @@ export function WaitingPlaces({
       {waiting.people > 0 && (
         <p>
           <strong>{inLine(waiting, places.offered)}</strong>
-          {isBeyond && ` Full. Each offer now adds places beyond ${places.capacity}.`}
+        </p>
+      )}
+      {isBeyond && (
+        <p className={styles.grave}>
+          <strong>Full. Each offer now adds places beyond {places.capacity}.</strong>
         </p>
       )}
       {(waiting.people === 0 || state !== 'open') && (
@@ -69,6 +74,13 @@ const stateWords: Record<Answer['state'], string> = {
   open: 'The list is open: once the event is full, anybody who may book it can join.',
   closed: 'The list is closed: nobody joins any more. People on it keep their turn.',
   off: 'The list is switched off: the event has none.',
+};
+
+/** Of who waits. */
+const whatBecomes: Record<Answer['state'], string> = {
+  open: 'Who waits keeps the turn, and others may join.',
+  closed: 'Who waits keeps the turn.',
+  off: 'Everybody on it loses the turn and gets an email.',
 };
 
 /** Opens the list, closes it, or ends it, for who may; below who is on it. */
@@ -105,18 +117,21 @@ export function WaitingSwitch({
   }
 
   const button = (wanted: Answer['state'], name: string, act: () => void) => (
-    <Button
-      variant={wanted === 'off' ? 'quiet' : 'outline'}
-      className={wanted === 'off' ? styles.grave : small.small}
-      loading={underWay.includes(wanted)}
-      onClick={act}
-    >
-      {name}
-    </Button>
+    <div>
+      <Button
+        variant={wanted === 'off' ? 'quiet' : 'outline'}
+        className={wanted === 'off' ? styles.grave : small.small}
+        loading={underWay.includes(wanted)}
+        onClick={act}
+      >
+        {name}
+      </Button>
+      {people > 0 && <p className={rows.small}>{whatBecomes[wanted]}</p>}
+    </div>
   );
   return (
     <>
-      <div className={styles.acts}>
+      <div className={styles.ofList}>
         {state === 'open'
           ? button('closed', 'Stop New Sign-Ups', () =>
               change('closed', 'The waiting list is closed.'),
@@ -137,5 +152,5 @@ function inLine({ people, seats, offered }: Answer['waiting'], places: number): 
   const [one, several] =
     without > 0 ? ['1', offered.people] : ['1 person', `${offered.people} people`];
   const holds = offered.people === 1 ? `${one} holds an offer` : `${several} hold offers`;
-  return `${without > 0 ? `${waits}; ` : ''}${holds} of ${places}.`;
+  return `${without > 0 ? `${waits}; ` : ''}${holds} of\u00a0${places}.`;
 }

@@ -81,7 +81,7 @@ test('20.4 who may change attendees offers and takes off; who has an offer is of
     [...row.querySelectorAll('button')].map((button) => button.textContent),
   );
   expect(buttons).toEqual([
-    ['Offer 2 Places to Ann Ames', 'Remove from the list: Ann Ames'],
+    ['Offer 2–4 Places to Ann Ames', 'Remove from the list: Ann Ames'],
     ['Remove from the list: Bo Botha'],
   ]);
   (await rowsOf(onAct))[1]?.querySelector('button')?.click();

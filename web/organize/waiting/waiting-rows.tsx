@@ -70,7 +70,7 @@ export function WaitingRows({
                     aria-haspopup="dialog"
                     onClick={() => onAct('offer', person)}
                   >
-                    {offerName(places, person)}
+                    {offerName(places, person, manages)}
                     <span className="visually-hidden"> to {person.name}</span>
                   </Button>
                 )}
@@ -91,10 +91,11 @@ export function WaitingRows({
   );
 }
 
-/** "Offer 2 Places"; of them beyond what is free "Offer 3 Places, 1 Extra", unless the sentence above says it of all. */
-function offerName(places: Places, person: WaitingPerson): string {
+/** "Offer 2 Places", or of a full event "Offer 2–4 Places" where fewer than wanted are taken; of them beyond what is free "Offer 3 Places, 1 Extra", unless the sentence above says it of all. */
+function offerName(places: Places, person: WaitingPerson, manages: boolean): string {
   const count = firstOffer(places, person);
   const free = places.free ?? count;
+  if (free === 0 && manages && count < person.seats) return `Offer ${count}–${person.seats} Places`;
   const name = `Offer ${count} ${count === 1 ? 'Place' : 'Places'}`;
   return free > 0 && count > free ? `${name}, ${count - free} Extra` : name;
 }
