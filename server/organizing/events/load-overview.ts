@@ -24,8 +24,8 @@ import {
 } from '../needs/need-queries.ts';
 import { loadRecord } from './event-record.ts';
 import {
-  countCalledOff,
   countCallOffEmails,
+  countCancelledSince,
   countHolders,
   countRejected,
   findBookedByDay,
@@ -144,7 +144,7 @@ async function cancellationOf(db: Db, uuid: string) {
     at: act?.at ?? null,
     by: act?.who ?? null,
     emails: act ? await countCallOffEmails(db, uuid, new Date(act.at)) : { all: 0, sent: 0 },
-    places: await countCalledOff(db, uuid, new Date(act?.at ?? 0)),
+    places: await countCancelledSince(db, uuid, new Date(act?.at ?? 0)),
     refunded_cents: sums.reduce((total, { back_cents }) => total + back_cents, 0),
   };
 }

@@ -188,8 +188,8 @@ export async function countCallOffEmails(db: Db, event: string, at: Date) {
   return { all: 0, sent: 0, ...row };
 }
 
-/** The places that were booked until an event was called off. */
-export function countCalledOff(db: Db, event: string, at: Date) {
+/** The places of an event that were cancelled at a moment or since: those that were booked when it was called off. */
+export function countCancelledSince(db: Db, event: string, at: Date) {
   return db.$count(
     seats,
     and(

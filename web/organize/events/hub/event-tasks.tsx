@@ -184,10 +184,7 @@ function TaskRow({ task, ...of }: TaskOf) {
       ),
     },
     waiting: waitingRow(overview),
-    captain: {
-      words: 'Nobody is captain yet',
-      way: invite('captain', 'Invite a Captain'),
-    },
+    captain: { words: 'Nobody is captain yet', way: invite('captain', 'Invite a Captain') },
     safety: {
       words: 'Nobody is safety lead yet',
       why: whatLeadsRead(event.serves_meal),
@@ -227,7 +224,7 @@ function TaskRow({ task, ...of }: TaskOf) {
         />
       </span>
       {way}
-      {why && <p>{why}</p>}
+      {why && <p className={styles.why}>{why}</p>}
     </li>
   );
 }
