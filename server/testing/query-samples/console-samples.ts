@@ -100,7 +100,7 @@ export const consoleSamples = {
     },
     findNotes: (db) => overview.findNotes(db, eventUuid, 20),
     countHolders: (db) => overview.countHolders(db, eventUuid, { role: 'captain', now }),
-    countCancelledSince: (db) => overview.countCalledOff(db, eventUuid, days(-30)),
+    countCancelledSince: (db) => overview.countCancelledSince(db, eventUuid, days(-30)),
     countCallOffEmails: (db) => overview.countCallOffEmails(db, eventUuid, days(-30)),
     findLine: (db) => overview.findLine(db, eventUuid, now),
     countRejected: (db) => overview.countRejected(db, eventUuid, days(-30)),
