@@ -47,6 +47,8 @@ export const organizerEventSchema = eventSchema.extend({
   /** What was said when it was called off, and whether its page says it, too. */
   call_off_reason: z.string().nullable(),
   call_off_public: z.boolean(),
+  /** Once it is over, its statement is published. */
+  has_result: z.boolean(),
   /** True until it is published for the first time. */
   slug_changeable: z.boolean(),
   /** When the bookers get the email about a new time or place: null if there is none to tell. */

@@ -188,11 +188,13 @@ test('Q3 a statement is new from the save that publishes it, not from a later on
   const finances = [{ kind: 'income', label: 'Sponsors', amount_cents: 500_00 }];
   // Sponsors before the event are no statement.
   expect(await save(finances)).toBeNull();
+  expect(await ada.record(uuid)).toMatchObject({ has_result: false });
   portal.clock.set('2027-02-16T12:00:00Z');
   expect(await save(finances)).toBeNull();
   const donation = { kind: 'donation', label: 'To the food bank', amount_cents: 400_00 };
   const published = new Date('2027-02-16T12:00:00Z');
   expect(await save([...finances, donation])).toEqual(published);
+  expect(await ada.record(uuid)).toMatchObject({ has_result: true });
   portal.clock.set('2027-02-20T12:00:00Z');
   expect(await save([...finances, donation, ...finances])).toEqual(published);
   expect(await save([])).toBeNull();

@@ -37,6 +37,7 @@ export function presentOrganized(row: OrganizedRow): OrganizerEvent {
     waiting: row.waiting,
     call_off_reason: row.call_off_reason,
     call_off_public: row.call_off_public,
+    has_result: row.statement_published_at !== null,
     slug_changeable: row.status === 'draft' && row.published_at === null,
     move_email_at:
       row.is_moving && changed_at ? new Date(changed_at.getTime() + quietTime).toISOString() : null,

@@ -132,7 +132,7 @@ test('W12 15.4 a booking with emails leads whoever may see it to every email abo
   const written = { ...booking, emails: [sentEmail] } as AttendeeBooking;
   const content = await show(written);
   expect(content.querySelector('p')?.textContent).toContain(
-    'Every email about this event, and who got it, is in Emails Sent.',
+    'Receipts and other emails about this event are in Emails Sent.',
   );
   expect(link(content)?.getAttribute('href')).toBe('/organize/mail?event=supper');
   expect(link(await show(written, 'captain'))).toBeNull();

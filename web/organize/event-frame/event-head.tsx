@@ -31,6 +31,7 @@ interface EventHeadProps {
 export function EventHead({ event, tab, part, isOfRecord = false, actions }: EventHeadProps) {
   const Title = isOfRecord ? 'p' : 'h1';
   const isOver = useNow() >= Date.parse(event?.ends_at ?? '');
+  const hasHours = !isOver && event?.status !== 'cancelled';
   return (
     <header className={styles.head}>
       <div className={styles.line}>
@@ -48,10 +49,10 @@ export function EventHead({ event, tab, part, isOfRecord = false, actions }: Eve
                 <EventState status={event.status} />
                 {event.status === 'published' && isOver && <strong>Past</strong>}
                 <span>
-                  <WholeDates>{shortDates(event)}</WholeDates>
-                  {!isOver && event.status !== 'cancelled' && (
+                  <WholeDates>{hasHours ? shortPeriod(event)[0] : shortDates(event)}</WholeDates>
+                  {hasHours && (
                     <>
-                      , <span className={styles.hours}>{eventHours(event)}</span>
+                      , <span className={styles.hours}>{shortPeriod(event)[1]}</span>
                     </>
                   )}
                 </span>
@@ -143,6 +144,16 @@ export function NewEventHead({ children }: { children: ReactNode }) {
       </div>
     </header>
   );
+}
+
+/** Dates and hours: of a night "Sat May 8, 2027" and "7:00 p.m. – Sun 12:45 a.m. EDT". */
+export function shortPeriod(event: Parameters<typeof shortDates>[0]): [string, string] {
+  const { starts_at, ends_at, timezone } = event;
+  const [from = '', to = ''] = [starts_at, ends_at].map((at) => dayIn(timezone, new Date(at)));
+  const hours = eventHours(event);
+  return daysBetween(from, to) === 1
+    ? [shortDates({ ...event, ends_at: starts_at }), hours.slice('Sat '.length)]
+    : [shortDates(event), hours];
 }
 
 /** "Sat May 8, 2027", "Sat May 8 – Mon May 10, 2027" */

@@ -150,7 +150,13 @@ function Results<N extends ListCallName>({
         <p className={styles.links}>
           {total > 0 && Object.keys(asked).some((name) => !list.chosenAbove?.includes(name)) && (
             <Link to={list.path} {...pathParams(list)}>
-              Clear<span className="visually-hidden"> search and filters</span>
+              {asked.filter && !asked.search ? (
+                'Clear Filters'
+              ) : (
+                <>
+                  Clear<span className="visually-hidden"> search and filters</span>
+                </>
+              )}
             </Link>
           )}
           {total > 0 && list.file && (
@@ -163,7 +169,11 @@ function Results<N extends ListCallName>({
           )}
         </p>
       </div>
-      {total === 0 && <Nothing list={list} none={none} noun={[one, several]} asked={asked} />}
+      {total === 0 && (
+        <div className={classNames(styles.none, !isShort && styles.below)}>
+          <Nothing list={list} none={none} noun={[one, several]} asked={asked} />
+        </div>
+      )}
       <div
         {...rowKeys}
         className={classNames(isPlaceholderData && paged.old)}
@@ -194,7 +204,7 @@ function Nothing<N extends ListCallName>({
   const isAll = Object.keys(asked).length === 0;
   const isFiltered = Object.keys(filters).length > 0;
   return (
-    <div className={styles.none}>
+    <>
       <h2>{isAll ? none.title : (none.answer?.(asked) ?? nothingIn(list, one, asked))}</h2>
       {isAll && <p>{none.text}</p>}
       {search && (
@@ -212,7 +222,7 @@ function Nothing<N extends ListCallName>({
             : `Show All ${several.charAt(0).toUpperCase()}${several.slice(1)}`}
         </Link>
       )}
-    </div>
+    </>
   );
 }
 

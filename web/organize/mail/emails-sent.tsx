@@ -8,7 +8,9 @@ export function EmailsSent({ event }: { event?: string }) {
   return (
     <>
       {' '}
-      {event === undefined ? 'Every email' : 'Every email about this event'}, and who got it, is in{' '}
+      {event === undefined
+        ? 'Every email, and who got it, is in '
+        : 'Receipts and other emails about this event are in '}
       <Link to="/organize/mail" search={event === undefined ? {} : { event }}>
         Emails Sent
       </Link>

@@ -74,7 +74,7 @@ export function AttendeeFields({
       {isKnown && atTheDoor}
       {chosen.state === 'confirmed' && (
         <details className={classNames(folds.folded, styles.narrow)} open={isNarrowed}>
-          <summary>Narrow It</summary>
+          <summary>Only Some of Them</summary>
           <Checkbox
             label="Only People Who Still Owe"
             {...fields.owing}

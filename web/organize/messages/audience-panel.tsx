@@ -4,7 +4,7 @@ import { listed } from '#contract/values/choices.ts';
 import { PartFailed } from '#web/forms/try-again.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import sections from '../../ui/sections.module.css';
-import { withoutAddress } from '../pieces/without-address.ts';
+import { guestsWithout, withoutAddress } from '../pieces/without-address.ts';
 import { organizeQuery } from '../session/organize-call.ts';
 import { type filtersOf, peopleCount, reasonNames } from './message-words.ts';
 import styles from './messages.module.css';
@@ -76,7 +76,7 @@ export function readerInWords({
 
 /** Of one booking, or of places that were ticked, the names are shown at once. */
 function People({ audience, isNamed }: { audience: Audience; isNamed: boolean }) {
-  const { emails, to, left_out, left_out_people } = audience;
+  const { emails, to, left_out, left_out_people, through_booker } = audience;
   const leftOut = left_out.reduce((sum, { people }) => sum + people, 0);
   const inWords = bookersAndGuests(audience);
   return (
@@ -85,7 +85,11 @@ function People({ audience, isNamed }: { audience: Audience; isNamed: boolean })
       {emails > 0 && (
         <details className={styles.who} open={isNamed}>
           <summary>
-            <span className={styles.number}>{peopleCount(emails)} · </span>Who gets it
+            <span className={styles.number}>
+              {peopleCount(emails)}
+              {through_booker > 0 && `; ${guestsWithout(through_booker)}`} ·{' '}
+            </span>
+            Who gets it
           </summary>
           <ul className={styles.names}>
             {to.map((person, index) => (

@@ -58,13 +58,13 @@ function EventMessages({ event, self }: { event: Event; self: OrganizerSelf }) {
       above={!isEmpty && first && <p className={styles.onPhone}>{first}</p>}
       isShort={isShort}
       none={{
-        title: 'Nothing was sent yet',
-        text: <>Write to everybody who has a place, or to some of them.{sent}</>,
+        title: 'No messages yet',
+        text: 'Write to everybody who has a place, or to some of them.',
         action: first,
       }}
       coming={{ row: messageRow, columns: 2 }}
       rows={(messages) => <MessageRows messages={messages} slug={slug} />}
-      below={!isEmpty && sent && <p>{sent}</p>}
+      below={sent && <p>{sent}</p>}
     />
   );
 }

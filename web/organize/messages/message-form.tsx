@@ -195,7 +195,7 @@ function WhenFields({
   );
 }
 
-/** Beside the button: the email before it is sent, as everybody will see it; where it is shown already, a copy of it. */
+/** Beside the button: the email before it is sent, as everybody will see it, unless it is shown already; and a copy of it. */
 function LookAtIt({ form, to }: { form: RefObject<HTMLFormElement | null>; to: Addressed }) {
   const { run, failure, underWay } = useButtonChange();
   const [shown, setShown] = useState<{
@@ -213,20 +213,18 @@ function LookAtIt({ form, to }: { form: RefObject<HTMLFormElement | null>; to: A
       const { data } = await organize('previewMessage', { body: words });
       setShown({ preview: data, words });
     });
-  if (isWide) {
-    return (
-      <div className={styles.look}>
-        <SendToMe variant="outline" wordsNow={wordsNow} />
-      </div>
-    );
-  }
   return (
-    <div className={styles.look}>
-      <Button variant="outline" loading={underWay.includes('preview')} onClick={show}>
-        Preview
-      </Button>
-      <FormFailure message={failure} />
-      {shown && <PreviewDialog {...shown} onClose={() => setShown(undefined)} />}
-    </div>
+    <>
+      {!isWide && (
+        <div className={styles.look}>
+          <Button variant="outline" loading={underWay.includes('preview')} onClick={show}>
+            Preview
+          </Button>
+          <FormFailure message={failure} />
+          {shown && <PreviewDialog {...shown} onClose={() => setShown(undefined)} />}
+        </div>
+      )}
+      <SendToMe variant="outline" className={styles.test} wordsNow={wordsNow} />
+    </>
   );
 }

@@ -4,6 +4,7 @@ import { explainFailure } from '#web/forms/explain-failure.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
 import { notifyDone, useButtonChange } from '#web/forms/use-button-change.ts';
 import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { Modal } from '#web/ui/dialog/modal.tsx';
 import sections from '../../ui/sections.module.css';
 import { keyGiver } from '../pieces/act-with-numbers.ts';
@@ -61,9 +62,11 @@ export function PreviewDialog({
 export function SendToMe({
   wordsNow,
   variant = 'green',
+  className,
 }: {
   wordsNow: () => Words;
   variant?: 'green' | 'outline';
+  className?: string | undefined;
 }) {
   const self = useSelf();
   const { run, failure, underWay } = useButtonChange();
@@ -75,7 +78,7 @@ export function SendToMe({
       notifyDone(`It is on its way to you, at ${self?.email}.`);
     });
   return (
-    <div className={styles.send}>
+    <div className={classNames(styles.look, className)}>
       <Button variant={variant} loading={underWay.includes('test')} onClick={send}>
         Send to Me
       </Button>

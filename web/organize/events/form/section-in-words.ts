@@ -2,8 +2,7 @@ import type { eventSections } from '#contract/events/event-fields.ts';
 import { kindNames } from '#contract/events/event-kinds.ts';
 import { formatDollars } from '#contract/values/money.ts';
 import { shortWhen } from '#contract/values/short-when.ts';
-import { eventHours } from '#web/events/event-time.ts';
-import { shortDates } from '../../event-frame/event-head.tsx';
+import { shortPeriod } from '../../event-frame/event-head.tsx';
 import { instantIn } from '../../fields/event-zone.ts';
 import { centsOf, rowsIn } from '../../fields/field-texts.ts';
 import type { EventTexts, LineTexts } from '../record/event-values.ts';
@@ -25,7 +24,7 @@ const inWords: Record<SectionName, (typed: EventTexts) => string[]> = {
     const [starts_at, ends_at] = [instantIn(timezone, from), instantIn(timezone, to)];
     if (!starts_at || !ends_at) return ['Not known yet'];
     const times = { starts_at, ends_at, timezone };
-    return [shortDates(times), eventHours(times)];
+    return shortPeriod(times);
   },
   where: (typed) => [
     typed['venue.name'].trim() || 'No venue yet',

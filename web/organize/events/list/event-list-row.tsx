@@ -1,6 +1,5 @@
 import type { OrganizerEvent } from '#contract/events/organize-events.ts';
 import { formatMoney } from '#contract/values/money.ts';
-import { eventHours } from '#web/events/event-time.ts';
 import { useNow } from '#web/events/now.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
 import { Link } from '#web/router/link.tsx';
@@ -8,7 +7,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import sections from '../../../ui/sections.module.css';
-import { shortDates } from '../../event-frame/event-head.tsx';
+import { shortPeriod } from '../../event-frame/event-head.tsx';
 import { EventState } from '../../event-frame/event-state.tsx';
 import rows from '../../lists/list-rows.module.css';
 import { useRepeat } from '../acts/use-repeat.ts';
@@ -23,7 +22,8 @@ export function EventListRow({ event, isManager }: { event: OrganizerEvent; isMa
   const { repeat, failure, isRepeating } = useRepeat();
   const { slug, title, status, venue } = event;
   const isOver = Date.parse(event.ends_at) <= useNow();
-  const raised = event.charity?.raised_cents ?? 0;
+  // More people than places, or as many.
+  const isWanted = status === 'published' && (event.spots_left === 0 || event.waiting > 0);
   return (
     <li className={eventRow}>
       <div className={rows.lines}>
@@ -32,9 +32,7 @@ export function EventListRow({ event, isManager }: { event: OrganizerEvent; isMa
             {title}
           </Link>
         </p>
-        <p>
-          {shortDates(event)}, {eventHours(event)}
-        </p>
+        <p>{shortPeriod(event).join(', ')}</p>
         <p>
           <EventState status={status} />{' '}
           {event.member_only && <Badge tone="pine">Members only</Badge>}{' '}
@@ -42,8 +40,10 @@ export function EventListRow({ event, isManager }: { event: OrganizerEvent; isMa
         </p>
       </div>
       <div className={sections.quiet}>
-        {isOver && raised > 0 && <p className={styles.raised}>{formatMoney(raised)} raised</p>}
-        <p>{placesInWords(event, isOver)}</p>
+        {isOver && status === 'published' && <Raised {...event} />}
+        <p className={classNames(isWanted && !isOver && styles.ink)}>
+          {placesInWords(event, isOver)}
+        </p>
         {venue.name !== '' && (
           <p>
             {venue.name}
@@ -68,5 +68,14 @@ export function EventListRow({ event, isManager }: { event: OrganizerEvent; isMa
         <FormFailure message={failure} />
       </div>
     </li>
+  );
+}
+
+/** What an event that is over has come to. */
+function Raised({ charity, has_result }: OrganizerEvent) {
+  const raised = charity?.raised_cents ?? 0;
+  if (raised === 0 && has_result) return <p>Nothing raised</p>;
+  return (
+    <p className={styles.ink}>{raised > 0 ? `${formatMoney(raised)} raised` : 'No result yet'}</p>
   );
 }

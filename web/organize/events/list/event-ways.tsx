@@ -5,10 +5,10 @@ import { mayAt, useSelf } from '../../session/organizer.ts';
 
 /** From an event to what is done next with it, as far as the person may: a draft is finished, a past event has its result. */
 export function EventWays({
-  event: { uuid, slug, title, status },
+  event: { uuid, slug, title, status, has_result },
   isOver,
 }: {
-  event: Pick<OrganizerEvent, 'uuid' | 'slug' | 'title' | 'status'>;
+  event: Pick<OrganizerEvent, 'uuid' | 'slug' | 'title' | 'status' | 'has_result'>;
   isOver: boolean;
 }) {
   const self = useSelf();
@@ -52,7 +52,8 @@ export function EventWays({
       )}
       {isOver && may('money.statement') && (
         <Link to="/organize/events/$slug/money" params={{ slug }}>
-          Result{ofEvent}
+          {has_result ? 'Result' : 'Enter the Result'}
+          {ofEvent}
         </Link>
       )}
     </>

@@ -24,9 +24,17 @@ export function OrganizerEventsPage() {
       title="Events"
       description="The events of the association, drafts included."
       lead={
-        isManager
-          ? 'The quickest way to a new event is to repeat one of last year.'
-          : 'Those that are yours to see.'
+        isManager ? (
+          <>
+            The quickest way to a new event is to{' '}
+            <Link to="/organize/events" search={{ filter: 'past' }}>
+              repeat one of last year’s
+            </Link>
+            .
+          </>
+        ) : (
+          'Those that are yours to see.'
+        )
       }
       noun={['event', 'events']}
       searchLabel="Search Events"

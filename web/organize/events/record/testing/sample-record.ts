@@ -43,6 +43,7 @@ export function sampleRecord(changes: Partial<EventRecord['event']> = {}): Event
       waiting: 0,
       call_off_reason: null,
       call_off_public: false,
+      has_result: false,
       slug_changeable: true,
       move_email_at: null,
       changed_at: null,
