@@ -45,7 +45,7 @@ function MessageRow({ message, slug }: { message: ListedMessage; slug: string | 
         </p>
       </div>
       <div className={classNames(rows.small, styles.sent)}>
-        <p>
+        <p className={rows.badges}>
           <Badge tone={tone}>{name}</Badge>
         </p>
         <p>

@@ -50,7 +50,7 @@ export function SettingsSections() {
 }
 
 /** How far below the top of the window a section is read; one that a link leads to begins above it. */
-const readingLine = 100;
+const readingLine = 180;
 
 /** The section that is read now. At the end of the page the last ones cannot come up to the line: the one that was pressed, or the last. */
 function useSectionInView() {
