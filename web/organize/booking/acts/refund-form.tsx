@@ -143,8 +143,8 @@ const hasPlaces = ({ seats }: Places) => seats.some(({ state }) => state !== 'ca
 function leftOfDonation({ lines, left_cents }: Charge, { seats }: Places): number {
   const given = lines.filter(({ kind, elsewhere }) => kind === 'donation' && elsewhere === null);
   const ofPlaces = seats.reduce((sum, seat) => sum + seat.left_cents, 0);
-  const most = given.reduce((sum, { cents }) => sum + cents, 0);
-  return Math.min(most, left_cents - ofPlaces);
+  const donated = given.reduce((sum, { cents }) => sum + cents, 0);
+  return Math.min(donated, left_cents - ofPlaces);
 }
 
 /** Half and all of what is kept for places that were cancelled, or else of what is left: nobody does the sum. */

@@ -53,11 +53,8 @@ export function useVersionedForm<Saved extends object, Texts extends object>({
       begin(saved);
       form.forget();
     } catch (error) {
-      const meanwhile = meanwhileIn(error);
-      if (!meanwhile) throw error;
-      const { record, by, at } = meanwhile;
-      const theirs = await theirsIn(record);
-      setConflict({ theirs, mine: valuesNow(form.ref.current, mine), by, at });
+      const other = await versionIn(error, theirsIn);
+      setConflict({ ...other, mine: valuesNow(form.ref.current, mine) });
       throw error;
     }
   });
@@ -165,11 +162,14 @@ function focusIn(form: HTMLFormElement | null, edited: string | undefined): void
   next?.focus();
 }
 
-/** What a 409 `changed_meanwhile` says: the record as it is now, by whom, since when. */
-function meanwhileIn(error: unknown) {
-  const isOne = error instanceof ApiError && error.code === 'changed_meanwhile';
-  if (!isOne) return undefined;
-  return error.current as { record: object; by: string | null; at: string };
+/** What a 409 `changed_meanwhile` says: the record as it is now, by whom, since when. Fails again of another error. */
+async function versionIn<Saved>(
+  error: unknown,
+  theirsIn: (current: object) => Saved | Promise<Saved>,
+) {
+  if (!(error instanceof ApiError) || error.code !== 'changed_meanwhile') throw error;
+  const { record, by, at } = error.current as { record: object; by: string | null; at: string };
+  return { theirs: await theirsIn(record), by, at };
 }
 
 /** What the form began with, in this tab's storage while something is typed. */
