@@ -22,9 +22,9 @@ export const seatFields = {
 /** And of a booking. */
 export const noteFields = {
   note: {
-    label: 'Note of the Organizers',
+    label: 'Note for the Door and Organizers',
     kind: 'long',
-    hint: `For organizers and the captain alone: here, at the door, on their lists. Helpers who open the door by a pass never see it. It saves itself when you leave it, and goes ${detailsDays} days after the event.`,
+    hint: `Helpers with a pass do not see it: tell them yourself. Goes ${detailsDays} days after the event.`,
     lines: 3,
   },
 } as const satisfies FieldTable<Omit<z.output<typeof bookingNoteSchema>, 'version'>>;

@@ -84,7 +84,7 @@ const sentences: Record<ActInWords, (entry: Entry) => string[]> = {
     ...afterCheque(entry),
   ],
   dispute_opened: ({ now, cents }) => [
-    `Whoever paid disputes ${formatMoney(cents('cents'))} at their bank.`,
+    `The cardholder disputes ${formatMoney(cents('cents'))} at their bank.`,
     ...disputeReasonInWords(now('dispute_reason')),
     ...(now('due') ? [`The bank takes an answer until ${dayOf(now('due'))}.`] : []),
   ],

@@ -61,7 +61,7 @@ test('11 G14 an open dispute is noted with the day until which the bank wants an
   expect(await history()).toEqual([
     [
       '2026-06-16T16:00:00.000Z',
-      'Whoever paid disputes $180.00 at their bank. The cardholder says that they did not make it. The bank takes an answer until June 25, 2026.',
+      'The cardholder disputes $180.00 at their bank. The cardholder says that they did not make it. The bank takes an answer until June 25, 2026.',
     ],
     ['2026-06-16T16:00:00.000Z', 'The bank decided for the association: $180.00 stays paid.'],
   ]);

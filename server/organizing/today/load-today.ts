@@ -177,13 +177,13 @@ async function disputes({ db, actor, zone }: Desk): Promise<Need[]> {
     'dispute',
     (await findDisputes(db, scope)).map((charge) => ({
       title: [
-        `${payerOf(charge)} disputes ${formatMoney(charge.cents)}`,
+        `The cardholder disputes ${formatMoney(charge.cents)}`,
         ...(charge.dispute_due_at
           ? [`answer by ${whenIn(zone, charge.dispute_due_at, 'day')}`]
           : []),
       ].join(': '),
       detail: [
-        `${forWhat(charge)}.`,
+        `${forWhat(charge)}, ${payerOf(charge)}.`,
         ...disputeReasonInWords(charge.dispute_reason),
         'Answer the bank at Stripe.',
       ].join(' '),

@@ -114,8 +114,8 @@ test('11 Today says what needs somebody, most urgent first, in sentences with fi
     },
     {
       kind: 'dispute',
-      title: 'Robin Fox disputes $180.00: answer by June 21, 2026',
-      detail: 'Links Day. Answer the bank at Stripe.',
+      title: 'The cardholder disputes $180.00: answer by June 21, 2026',
+      detail: 'Links Day, Robin Fox. Answer the bank at Stripe.',
       href: expect.stringMatching(/^\/organize\/events\/links-day\/attendees\/[\w-]{22}$/),
       at: days(6).toISOString(),
     },
@@ -277,7 +277,7 @@ test('11 J8 money that came back leads to its record, which each role that is to
     ],
     ['for Robin Fox', `members/${robin.user_uuid}`, `members/${robin.user_uuid}`],
     ['to Kit Poe', `events/links-day/attendees/${kit.id}`, `bookings/${kit.id}`],
-    ['Robin Fox disputes', `members/${robin.user_uuid}`, `members/${robin.user_uuid}`],
+    ['The cardholder disputes', `members/${robin.user_uuid}`, `members/${robin.user_uuid}`],
   ] as const;
   for (const role of ['owner', 'organizer', 'treasurer'] as const) {
     const needs = await today({ role });

@@ -9,7 +9,6 @@ import { notifyDone, useButtonChange } from '#web/forms/use-button-change.ts';
 import { Link } from '#web/router/link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
-import { classNames } from '#web/ui/class-names.ts';
 import { mailtoHref } from '#web/ui/mailto-href.ts';
 import sections from '#web/ui/sections.module.css';
 import { useZone } from '#web/ui/zone.ts';
@@ -63,8 +62,10 @@ export function BookingHead(props: Props) {
           ))}
       </p>
       {due && (
-        <p className={classNames(styles.toGive, styles.due)}>
-          Answer the bank by {whenIn(zone, due, 'day')}
+        <p>
+          <a className={styles.toGive} href="#money">
+            Answer the bank by {whenIn(zone, due, 'day')}
+          </a>
         </p>
       )}
       <div className={styles.contact}>

@@ -3,12 +3,13 @@ import type { AttendeeBooking } from '#contract/bookings/attendees.ts';
 import type { OrganizerSelf } from '#contract/organizing/organizing.ts';
 import { detailsDays } from '#contract/values/portal-limits.ts';
 import { useNow } from '../../events/now.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { mayAt } from '../session/organizer.ts';
 import type { BookingRights } from './acts/store-booking.ts';
 import styles from './booking.module.css';
 import acts from './booking-acts.module.css';
 import { BookingActSheet, type OpenAct } from './booking-acts.tsx';
-import { BookingHead, CancelAct } from './booking-head.tsx';
+import { BookingHead, CancelAct, disputedOf } from './booking-head.tsx';
 import { BookingMoney } from './booking-money.tsx';
 import { BookingNote } from './booking-note.tsx';
 import { BookingSeats } from './booking-seats.tsx';
@@ -17,7 +18,7 @@ import { isMistakable, isReturnable } from './words/reversible.ts';
 
 /**
  * A booking: the people on its seats, the money, what happened, and what can be done (W12). It knows no page: it may
- * stand in one, or beside a list.
+ * stand in one, or beside a list. The money comes first while a bank waits for an answer.
  */
 export function BookingRecord({
   booking,
@@ -61,19 +62,24 @@ export function BookingRecord({
   const hasNotes = !isForgotten || Boolean(booking.notes || booking.note);
   const [isUnfolded, setUnfolded] = useState(false);
   const shared = { booking, rights, opened, onAct: setOpen };
+  const seats = (
+    <div key="seats" className={styles.column}>
+      <BookingSeats {...shared} isPast={isPast} isFolded={isPast && !isUnfolded} />
+    </div>
+  );
+  const money = (
+    <div key="money" className={classNames(styles.column, styles.beside)}>
+      <BookingMoney {...shared} />
+      {rights.seesContact && hasNotes && (
+        <BookingNote booking={booking} mayChange={rights.changes && !isForgotten} />
+      )}
+    </div>
+  );
   return (
     <div className={styles.record}>
       <BookingHead {...shared} isPast={isPast} isUnfolded={isUnfolded} onUnfold={setUnfolded} />
       <div className={styles.columns}>
-        <div className={styles.column}>
-          <BookingSeats {...shared} isPast={isPast} isFolded={isPast && !isUnfolded} />
-        </div>
-        <div className={styles.column}>
-          <BookingMoney {...shared} />
-          {rights.seesContact && hasNotes && (
-            <BookingNote booking={booking} mayChange={rights.changes && !isForgotten} />
-          )}
-        </div>
+        {disputedOf(booking) > 0 ? [money, seats] : [seats, money]}
         <div className={styles.column}>
           <BookingTimeline booking={booking} />
         </div>

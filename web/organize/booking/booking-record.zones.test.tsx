@@ -82,7 +82,7 @@ test('13.2 W12 once what was noted is deleted there is no field for it, and nobo
   const long = await bookingOf('2001-05-01T20:00:00.000Z');
   expect(long.container.textContent).not.toMatch(/Notes|meal/i);
   const coming = await bookingOf('9999-05-01T20:00:00.000Z');
-  expect(coming.container.textContent).toContain('Note of the Organizers');
+  expect(coming.container.textContent).toContain('Note for the Door and Organizers');
   expect(coming.container.textContent).toContain('Meal not chosen');
   // The portal deletes once a day.
   const left = await bookingOf('2001-05-01T20:00:00.000Z', { notes: 'On foot' });

@@ -30,6 +30,9 @@ export function DisputeNote({
             ? 'Answer the bank'
             : `Answer by ${whenIn(zone, dispute_due_at, 'day')}`}
         </li>
+        {dispute_page === null && (
+          <li className={parts.by}>Demo payments: there is no bank to answer.</li>
+        )}
         <li>If lost: {formatMoney(-amount_cents)} and the bank’s fee</li>
         <li>If won: the money comes back</li>
       </ul>
@@ -49,9 +52,6 @@ export function DisputeNote({
           Since {since(disputed_at)} it is disputed. {dispute}
         </p>
       </details>
-      {dispute_page === null && (
-        <p className={parts.by}>Demo payments: there is no bank to answer.</p>
-      )}
     </div>
   );
 }

@@ -19,7 +19,7 @@ test('13.4 W17 a disputed payment says until when to answer and since when, and 
       />,
     ).replaceAll(/ class="[^"]*"/g, '');
   expect(shown(null, '2026-12-08T12:00:00.000Z')).toBe(
-    `<div><ul><li>Answer by December 8, 2026</li><li>If lost: −$45.00 and the bank’s fee</li><li>If won: the money comes back</li></ul><details><summary>How disputes work</summary><p>Since Nov 22, 3:32 a.m. it is disputed. ${dispute}</p></details><p>Demo payments: there is no bank to answer.</p></div>`,
+    `<div><ul><li>Answer by December 8, 2026</li><li>Demo payments: there is no bank to answer.</li><li>If lost: −$45.00 and the bank’s fee</li><li>If won: the money comes back</li></ul><details><summary>How disputes work</summary><p>Since Nov 22, 3:32 a.m. it is disputed. ${dispute}</p></details></div>`,
   );
   const page = shown('https://dashboard.stripe.com/payments/pi_1', null);
   expect(page).toContain('<a href="https://dashboard.stripe.com/payments/pi_1"');
