@@ -32,14 +32,14 @@ export const moneySteps = [
 export const moneyRowSchema = z.object({
   /** Of the ledger's entry, the booking or the refund, with what it is for. */
   id: z.string(),
-  type: z.enum(['in', 'back', 'owed', 'owed_back']),
+  type: z.enum(['in', 'back', 'fee', 'owed', 'owed_back']),
   day: plainDate,
   kind: z.enum(moneyKinds),
   /** Null for what is owed: nobody knows yet how it will be paid. */
   way: z.enum(moneyWays).nullable(),
   /** Negative for what went back, and for what is no longer for this. */
   cents: z.int(),
-  /** What the provider kept of it; null by hand, and until the provider says it. */
+  /** What the provider kept of it; null by hand, and until the provider says it. What changes later is a row `fee` without cents. */
   fee_cents: z.int().nullable(),
   /** Empty once the payer is erased. */
   who: z.string(),

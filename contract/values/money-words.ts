@@ -24,6 +24,9 @@ export const moneySumNames = {
   net: 'Net',
 } as const;
 
+/** What the card provider kept of a payment beyond its first fee, as for a dispute, or gave back of it. */
+export const laterFee = 'Later fee';
+
 /** What money is for, in the ledger and in its totals. */
 export const moneyKinds = ['event', 'membership', 'donation'] as const;
 

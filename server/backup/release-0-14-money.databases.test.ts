@@ -30,6 +30,7 @@ const portal = useTestApp({
 const robin = '11111111-1111-4111-8111-111111111111';
 const event = '22222222-2222-4222-8222-222222222222';
 const release014 = 17;
+const release027 = 83;
 
 /** A database of 0.14 with a member, and an event for 180 dollars. */
 async function release() {
@@ -261,7 +262,14 @@ test('I12 the start completes old entries, many at a time, and in production onl
   await completeEntries({ db, settings });
 });
 
-test('I12 what the backup of 0.14 says is there after the update, word for word', async () => {
+test('I12 17.4 what the backup of 0.14 says is there after the update, word for word, and fees that were known count where they did', async () => {
   const { db } = await openReleaseDatabase();
+  expect((await checkUpgrade(db, knownMigrations.slice(0, release027))).differences).toEqual([]);
+  await db.execute(
+    sql`update charges set provider_fee_cents = 2052 where method = 'card' and state = 'paid'`,
+  );
+  expect(await db.$count(sql`money_movements`, sql`fee_cents = 2052`)).toBeGreaterThan(0);
   expect((await checkUpgrade(db)).differences).toEqual([]);
+  const { differences } = await checkLedger({ ...portal.deps, db });
+  expect(differences.filter((line) => line.startsWith('money'))).toEqual([]);
 });

@@ -18,6 +18,7 @@ import {
   charges,
   depositLines,
   deposits,
+  feeChanges,
   ledgerEntries,
   refundLines,
   refunds,
@@ -130,6 +131,7 @@ async function insertLedger(
   await tx.insert(deposits).values(banked.deposits);
   for (const batch of batches(banked.fiscalYears)) await tx.insert(fiscalYears).values(batch);
   for (const batch of batches(ledger.charges)) await tx.insert(charges).values(batch);
+  for (const batch of batches(ledger.feeChanges)) await tx.insert(feeChanges).values(batch);
   for (const batch of batches(ledger.chargeLines)) await tx.insert(chargeLines).values(batch);
   for (const batch of batches(ledger.refunds)) await tx.insert(refunds).values(batch);
   for (const batch of batches(ledger.refundLines)) await tx.insert(refundLines).values(batch);

@@ -12,8 +12,8 @@ import { buildEvent } from '../testing/builders/build-event.ts';
 import { type StripeApp, startStripeApp } from '../testing/stripe-double/stripe-app.ts';
 import { closeDispute, openDispute } from '../testing/stripe-double/stripe-double-disputes.ts';
 import { useTestApp } from '../testing/test-app.ts';
-import { saveFee } from './charges/fee-queries.ts';
 import { insertPayoutLines, savePayout } from './payouts/payout-queries.ts';
+import { saveFee } from './record-fees.ts';
 import { sendOwedRefunds } from './send-refund.ts';
 
 const portal = useTestApp();
@@ -135,7 +135,8 @@ test('13.4 16.1 W17 G14 an organizer gives nothing of a disputed payment back, r
   expect(list.json().data[0].party).toMatchObject({ left_cents: 180_00, disputed_cents: 180_00 });
   const at = new Date('2026-06-17T12:00:00Z');
   const saysOfCharge = async () => (await desk.booking(id)).charges[0]?.dispute;
-  await saveFee(portal.db, uuid, 20_52);
+  const [{ fee_outdated_at } = { fee_outdated_at: null }] = await portal.db.select().from(charges);
+  await saveFee(portal.deps, { uuid, fee_outdated_at }, 20_52);
   expect(await saysOfCharge()).toBe(
     `${why} Its fees are $20.52, with that of the dispute. ${coming} ${lost}`,
   );
@@ -156,7 +157,15 @@ test('13.4 16.1 W17 G14 an organizer gives nothing of a disputed payment back, r
     `${why} The bank took back $180.00, and a fee of $15.00. ${lost}`,
   );
   await portal.db.delete(payouts);
+  // What comes later is the fee of the dispute alone.
+  await portal.db.update(charges).set({ fee_outdated_at: at });
+  expect(await saysOfCharge()).toBe(`${why} ${coming} ${lost}`);
+  await saveFee(portal.deps, { uuid, fee_outdated_at: at }, 35_52);
+  expect(await saysOfCharge()).toBe(`${why} The dispute costs a fee of $15.00. ${coming} ${lost}`);
+  // As a portal of the version before asks for it again: the first fee stays.
   await portal.db.update(charges).set({ provider_fee_cents: null });
+  const [charge] = await portal.db.select().from(charges);
+  expect(charge).toMatchObject({ provider_fee_cents: 20_52, fee_outdated_at: expect.any(Date) });
   // The record of the member says the same, and their own Billing as before that it is paid.
   const record = await desk.browser.get(`/api/v1/organize/members/${robin.user.uuid}`);
   const { payments, years } = record.json().data;

@@ -59,6 +59,7 @@ export async function recordTaken(
     card_brand: null,
     card_last4: null,
     provider_fee_cents: null,
+    fee_outdated_at: null,
     disputed_at: null,
     dispute_due_at: null,
     dispute_reason: null,

@@ -64,6 +64,7 @@ export function openCharge({ lines, ...wanted }: ChargeToOpen): OpenedCharge {
     card_brand: null,
     card_last4: null,
     provider_fee_cents: null,
+    fee_outdated_at: null,
     recorded_by: null,
     received_on: null,
     paid_at: null,
@@ -108,7 +109,7 @@ export async function recordCharge(
     provider_ref: seen.id,
     ...dispute,
     // The provider takes a fee for a dispute, so it is asked again.
-    ...(hasOtherDispute && { provider_fee_cents: null }),
+    ...(hasOtherDispute && { fee_outdated_at: deps.clock.now() }),
     ...(isPaidNow
       ? { paid_at: seen.chargedAt, card_brand: seen.card?.brand, card_last4: seen.card?.last4 }
       : {}),
@@ -144,6 +145,7 @@ export async function recordInvoice(
     card_brand: seen.card?.brand ?? null,
     card_last4: seen.card?.last4 ?? null,
     provider_fee_cents: null,
+    fee_outdated_at: null,
     paid_at: null,
     disputed_at: null,
     dispute_due_at: null,

@@ -47,6 +47,9 @@ export const deposits = pgTable(
   (table) => [index('deposits_banked').on(table.banked_on)],
 );
 
+/** Card payments whose fee is to be read: it is not known yet, or may be another one. Without parameters, as a partial index is. */
+export const isFeeUnread = sql`state = 'paid' and method = 'card' and (provider_fee_cents is null or fee_outdated_at is not null)`;
+
 /** One payment by one person: for seats and a gift, or for a year's membership. */
 export const charges = pgTable(
   'charges',
@@ -69,8 +72,10 @@ export const charges = pgTable(
     description: text().notNull(),
     card_brand: text(),
     card_last4: text(),
-    /** What the provider kept of it, of disputes too; null until the provider says it, and by hand. */
+    /** What the provider kept of it when it first said so, which never changes: `fee_changes` has what came later. Null until then, and by hand. */
     provider_fee_cents: integer(),
+    /** Since when the provider may keep something else, because a dispute was opened or decided: it is asked again. */
+    fee_outdated_at: instant(),
     /** Who took cash, a cheque or an e-Transfer, and on which day. */
     recorded_by: payer(),
     received_on: date({ mode: 'string' }),
@@ -96,15 +101,35 @@ export const charges = pgTable(
     index('charges_undeposited')
       .on(table.received_on)
       .where(sql`state = 'paid' and received_on is not null and deposit_uuid is null`),
-    index('charges_without_fee')
-      .on(table.paid_at)
-      .where(sql`state = 'paid' and method = 'card' and provider_fee_cents is null`),
+    index('charges_without_fee').on(table.paid_at).where(isFeeUnread),
     index('charges_pending').on(table.created_at).where(sql`state = 'pending'`),
     index('charges_given_up')
       .on(table.created_at)
       .where(sql`state in ('failed', 'cancelled') and booking_id is not null`),
     check('charges_amount', sql`amount_cents >= 0`),
     check('charges_paid', sql`(state = 'paid') = (paid_at is not null)`),
+  ],
+);
+
+/**
+ * What the provider kept of a charge beyond what it had said first, such as the fee of a dispute, or gave back of it.
+ * Rows are only added, so that no fee changes a year that is closed (17.4).
+ */
+export const feeChanges = pgTable(
+  'fee_changes',
+  {
+    uuid: uuid().primaryKey().defaultRandom(),
+    charge_uuid: uuid()
+      .notNull()
+      .references(() => charges.uuid, { onDelete: 'cascade' }),
+    /** When the portal learned of it. */
+    at: instant().notNull(),
+    /** Negative for what was given back. */
+    cents: integer().notNull(),
+  },
+  (table) => [
+    index('fee_changes_charge').on(table.charge_uuid),
+    check('fee_changes_cents', sql`cents <> 0`),
   ],
 );
 

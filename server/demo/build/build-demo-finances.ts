@@ -67,7 +67,7 @@ function pastLines(plan: PastDemoEvent, ledger: LedgerResult): Line[] {
 
 /** What the demo's ledger has of each event. Nothing came in or went back after its statement. */
 export function ledgerResults(
-  { charges, entries }: DemoLedger,
+  { charges, feeChanges, entries }: DemoLedger,
   bookings: { id: string; event_uuid: string }[],
 ): (event: string) => LedgerResult {
   const eventOf = new Map(bookings.map(({ id, event_uuid }) => [id, event_uuid]));
@@ -85,6 +85,10 @@ export function ledgerResults(
   for (const { uuid, provider_fee_cents } of charges) {
     const result = resultOf(String(uuid));
     if (result) result.fees_cents += provider_fee_cents ?? 0;
+  }
+  for (const { charge_uuid, cents } of feeChanges) {
+    const result = resultOf(charge_uuid);
+    if (result) result.fees_cents += cents;
   }
   for (const { kind, reverses, charge_uuid, cents } of entries) {
     const result = resultOf(charge_uuid);

@@ -4,6 +4,7 @@ import type {
   chargeLines,
   charges,
   EntryFacts,
+  feeChanges,
   ledgerEntries,
   refundLines,
   refunds,
@@ -15,6 +16,7 @@ type Line = Omit<typeof chargeLines.$inferInsert, 'charge_uuid' | 'position'>;
 
 export interface DemoLedger {
   charges: (typeof charges.$inferInsert)[];
+  feeChanges: (typeof feeChanges.$inferInsert)[];
   chargeLines: (typeof chargeLines.$inferInsert)[];
   refunds: (typeof refunds.$inferInsert)[];
   refundLines: (typeof refundLines.$inferInsert)[];
@@ -84,6 +86,7 @@ export function buildDemoPayment(payment: DemoPayment, newUuid: () => string): D
         created_at: at,
       },
     ],
+    feeChanges: [],
     chargeLines: charged,
     refunds: refund ? [refundRow(payment, refund, amount_cents)] : [],
     refundLines: refund
@@ -193,6 +196,7 @@ export function numbered(entries: Entry[]): Entry[] {
 export function together(parts: DemoLedger[]): DemoLedger {
   return {
     charges: parts.flatMap((part) => part.charges),
+    feeChanges: parts.flatMap((part) => part.feeChanges),
     chargeLines: parts.flatMap((part) => part.chargeLines),
     refunds: parts.flatMap((part) => part.refunds),
     refundLines: parts.flatMap((part) => part.refundLines),

@@ -164,17 +164,12 @@ export function withDispute<
     dispute_reason: 'unrecognized',
   };
   const charges = paid.ledger.charges.map((charge) =>
-    charge === disputed
-      ? {
-          ...charge,
-          ...dispute,
-          provider_fee_cents: (charge.provider_fee_cents ?? 0) + disputeFee,
-        }
-      : charge,
+    charge === disputed ? { ...charge, ...dispute } : charge,
   );
+  const fee = { charge_uuid: idOf(disputed), at: dispute.disputed_at, cents: disputeFee };
   return {
     ...paid,
-    ledger: { ...paid.ledger, charges },
+    ledger: { ...paid.ledger, charges, feeChanges: [fee] },
     sandboxCharges: paid.sandboxCharges.map((charge) =>
       charge.id === disputed.provider_ref ? { ...charge, ...dispute } : charge,
     ),

@@ -130,7 +130,7 @@ const ofMovements = [
       else 'that is counted otherwise' end || ': ' || coalesce(d.cents, m.cents) || ' cents of ' || coalesce(d.kind, m.kind)
       || ', entry ' || coalesce(d.entry_uuid, m.entry_uuid) as what
     from money_movements_of(array(select uuid from ledger_entries)) d
-      full join money_movements m on m.entry_uuid = d.entry_uuid and m.kind = d.kind
+      full join money_movements m on m.entry_uuid = d.entry_uuid and m.kind = d.kind and m.source_uuid = d.source_uuid
     where d is distinct from m`,
 ];
 
@@ -166,7 +166,8 @@ export async function findMoneyOfCharges(db: Db, zone: string) {
       union all
       select 'back by ' || way, sum(cents)::double precision from refunds where state = 'done' group by 1
       union all
-      select 'fees by ' || method, sum(provider_fee_cents)::double precision from charges
+      select 'fees by ' || method, sum(provider_fee_cents + changed)::double precision
+      from charges c, lateral (select coalesce(sum(cents), 0) as changed from fee_changes f where f.charge_uuid = c.uuid) f
       where state = 'paid' and amount_cents > 0 and provider_fee_cents is not null group by 1
       union all
       select 'fees by ' || way, sum(bank_fee_cents)::double precision from refunds

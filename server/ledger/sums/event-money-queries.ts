@@ -91,12 +91,27 @@ export const movementsOfEvent = (
     left join ${refunds} r on r.uuid = e.refund_uuid
     cross join lateral ${parts} k (kind, cents, event_uuid)
     left join lateral (select m.day, m.fee_cents, m.fee_unknown from ${moneyMovements} m
-      where m.entry_uuid = e.uuid limit 1) w on true
+      where m.entry_uuid = e.uuid and m.type <> 'fee' limit 1) w on true
     -- One event for each row: with all rows of all events the planner reads every event for each of them.
     cross join lateral (select v.closed_at from ${events} v where v.uuid = k.event_uuid limit 1) v
     cross join lateral (select coalesce(e.at >= v.closed_at, false) as is_after) o
   where k.cents <> 0 and ${event === undefined ? sql`true` : isOf(sql`k.event_uuid`, event)} and ${closedAs(closing)}
+  union all ${feesOfEvent(event, closing)}
 )`;
+
+/** What changed of fees later: of its own day, and in a result with the fee of its payment. */
+const feesOfEvent = (event: EventUuid | undefined, closing: Closing | undefined) => sql`
+  select m.source_uuid || ':' || m.kind, m.type, m.day, m.at, m.kind, m.way, 0, b.event_uuid, o.is_after,
+    m.fee_cents, false, c.uuid, null, c.booking_id, e.user_uuid, e.receipt_number,
+    coalesce(e.facts->'payer'->>'name', ''), e.facts->>'description', null, null, e.search_text
+  from (${chargesOf(event)}) h
+    join ${moneyMovements} m on m.charge_uuid = h.uuid and m.type = 'fee'
+    join ${ledgerEntries} e on e.uuid = m.entry_uuid
+    join ${charges} c on c.uuid = h.uuid
+    cross join lateral (select b.event_uuid from ${bookings} b where b.id = c.booking_id limit 1) b
+    cross join lateral (select v.closed_at from ${events} v where v.uuid = b.event_uuid limit 1) v
+    cross join lateral (select coalesce(e.at >= v.closed_at, false) as is_after) o
+  where ${event === undefined ? sql`true` : isOf(sql`b.event_uuid`, event)} and ${closedAs(closing)}`;
 
 function closedAs(closing: Closing | undefined): SQL {
   if (closing === undefined) return sql`true`;

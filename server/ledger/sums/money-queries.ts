@@ -36,12 +36,12 @@ const storedOf = ({ from, to }: MoneySpan, narrowing: Narrowing) => sql`(
   select * from ${moneyMovements} where day between ${from} and ${to} and ${narrowed(narrowing)}
 )`;
 
-/** The payments of some charges, whatever the day. */
+/** The payments of some charges, whatever the day: without what changed of their fees. */
 const paymentsOf = (which: SQL, { event, ...narrowing }: Narrowing) => sql`(
   select m.* from ${charges} h
     cross join lateral (select * from ${moneyMovements} where charge_uuid = h.uuid and ${narrowed(narrowing)} offset 0) m
     join ${ledgerEntries} e on e.uuid = m.entry_uuid
-  where h.state = 'paid' and ${which} and m.refund_uuid is null and e.kind <> 'kept'
+  where h.state = 'paid' and ${which} and m.type = 'in' and e.kind <> 'kept'
     and ${event === undefined ? sql`true` : sql`exists (select from ${bookings} b where b.id = h.booking_id and b.event_uuid = ${event})`}
 )`;
 
@@ -50,11 +50,11 @@ const paymentsOf = (which: SQL, { event, ...narrowing }: Narrowing) => sql`(
  * for the gift: two rows, which come to nothing.
  */
 const movements = (stored: SQL) => sql`(
-  select m.entry_uuid || ':' || m.kind as id, m.type, m.day, m.at, m.kind, m.way, m.cents, m.fee_cents, m.fee_unknown,
-    m.entry_uuid, m.charge_uuid, m.refund_uuid, c.booking_id, e.user_uuid, e.receipt_number,
+  select m.source_uuid || ':' || m.kind as id, m.type, m.day, m.at, m.kind, m.way, m.cents, m.fee_cents, m.fee_unknown,
+    m.entry_uuid, m.source_uuid, m.charge_uuid, m.refund_uuid, c.booking_id, e.user_uuid, e.receipt_number,
     coalesce(e.facts->'payer'->>'name', '') as who, e.facts->>'description' as what,
-    case when c.disputed_at is not null and e.refund_uuid is null then 'answer_dispute' end as step,
-    case when e.refund_uuid is null then c.dispute_due_at end as due_at, e.search_text
+    case when c.disputed_at is not null and m.type = 'in' then 'answer_dispute' end as step,
+    case when m.type = 'in' then c.dispute_due_at end as due_at, e.search_text
   from ${stored} m join ${ledgerEntries} e on e.uuid = m.entry_uuid join ${charges} c on c.uuid = m.charge_uuid
 )`;
 

@@ -27,6 +27,7 @@ import { chargeLines, charges, refundLines, refunds } from '#server/db/tables/le
 import { users } from '#server/db/tables/tables.ts';
 import { seatOffers, waitlistEntries } from '#server/db/tables/waitlist-tables.ts';
 import { needsAttention } from '#server/jobs/email-log-queries.ts';
+import { feeOfCharge } from '#server/ledger/charges/fee-queries.ts';
 import { moneyOfSeat } from '#server/ledger/sums/seat-money-queries.ts';
 import { oneHour } from '#server/time/durations.ts';
 
@@ -92,7 +93,7 @@ export function findOpenRefunds(db: Db, event: string) {
 export async function findCardFees(db: Db, ids: string[]) {
   const [row] = await db
     .select({
-      card_fees_cents: sql<number>`coalesce(sum(${charges.provider_fee_cents}), 0)::double precision`,
+      card_fees_cents: sql<number>`coalesce(sum(${feeOfCharge}), 0)::double precision`,
       card_fees_unknown: sql<number>`(count(*) filter (where ${charges.provider_fee_cents} is null))::integer`,
     })
     .from(charges)

@@ -175,7 +175,12 @@ export const tablesInExport: Record<string, TableInExport> = {
     about: 'each payment, one row a payment',
     columns:
       'uuid user_uuid booking_id amount_cents currency method state provider_ref description card_brand card_last4 provider_fee_cents recorded_by received_on deposit_uuid paid_at disputed_at dispute_due_at dispute_reason created_at',
-    without: 'idempotency_key correlation_id',
+    without: 'idempotency_key correlation_id fee_outdated_at',
+  },
+  fee_changes: {
+    file: 'ledger/fee-changes',
+    about: 'what the card provider kept of a payment later, or gave back of its fee',
+    columns: 'uuid charge_uuid at cents',
   },
   charge_lines: {
     file: 'ledger/payment-lines',

@@ -2,6 +2,7 @@ import type { MoneyPage, MoneyQuery, MoneyRow } from '#contract/organizing/money
 import { addDays } from '#contract/values/dates.ts';
 import { fiscalYearOf } from '#contract/values/fiscal-year.ts';
 import {
+  laterFee,
   moneyKindNames,
   moneyKinds,
   moneySumNames,
@@ -148,6 +149,7 @@ export async function totalsOfMonth(db: Deps['db'], zone: string, now: Date) {
 const typeNames: Record<MoneyRow['type'], string> = {
   in: moneySumNames.in,
   back: moneySumNames.back,
+  fee: laterFee,
   owed: 'Owed',
   owed_back: 'Owed back',
 };

@@ -1,15 +1,22 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { fiscalYear } from '#contract/values/fiscal-year.ts';
 import { hashPassword } from '#server/accounts/password.ts';
+import { ledgerEntries } from '#server/db/tables/ledger-tables.ts';
+import { sandboxCharges } from '#server/db/tables/sandbox-tables.ts';
 import { fillDemo } from '#server/demo/fill-demo.ts';
+import { lockCharge } from '#server/ledger/charges/charge-queries.ts';
+import { checkLedger } from '#server/ledger/check/check-ledger.ts';
 import { recordPayouts } from '#server/ledger/payouts/record-payouts.ts';
+import { recordCharge } from '#server/ledger/record-charge.ts';
+import { recordFees } from '#server/ledger/record-fees.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 import { oneMoment } from '../exports/make-export.ts';
 import { writeYear } from './year-file.ts';
 
 const portal = useTestApp();
 
-test('17.4 the rows of ledger.csv of each slip and payout of the demo come to what deposits.csv has', async () => {
+test('17.4 G14 the rows of ledger.csv of each slip and payout of the demo come to what deposits.csv has; a dispute leaves a closed year as it is', async () => {
   const now = portal.clock.now();
   await fillDemo(portal.deps, now, hashPassword);
   await recordPayouts(portal.deps);
@@ -63,15 +70,50 @@ test('17.4 the rows of ledger.csv of each slip and payout of the demo come to wh
   // The bank has taken what is disputed, and nothing is decided.
   expect(elsewhere).toEqual([expect.stringMatching(/^Payout -\d/)]);
   expect(types).toEqual(
-    new Set([
-      'In',
-      'Refund',
-      'Returned cheque',
-      'Fee of a dispute',
-      'Bank fee of a returned cheque',
-    ]),
+    new Set(['In', 'Refund', 'Returned cheque', 'Later fee', 'Bank fee of a returned cheque']),
   );
+  await expectLaterFee(last);
 });
+
+/** A payment of the year before, which is closed, is disputed now: its fee stands in this year, with its payout. */
+async function expectLaterFee(year: number) {
+  const ledgerOf = async (of: number) => (await filesOf(of))('ledger.csv');
+  const before = await ledgerOf(year - 1);
+  const [paid] = before.filter((row) => row.Type === 'In' && row.Fee && row['Paid by'] === 'Card');
+  const [entry] = await portal.db
+    .select()
+    .from(ledgerEntries)
+    .where(eq(ledgerEntries.receipt_number, Number(paid?.Receipt)));
+  const uuid = String(entry?.charge_uuid);
+  const { provider_ref } = await portal.db.transaction((tx) => lockCharge(tx, uuid));
+  const reference = String(provider_ref);
+  await portal.db
+    .update(sandboxCharges)
+    .set({ disputed_at: portal.clock.now(), dispute_reason: 'general' })
+    .where(eq(sandboxCharges.id, reference));
+  const seen = await portal.deps.payments.retrieveCharge(reference);
+  if (!seen) throw new Error('The sandbox has no such charge.');
+  await portal.db.transaction((tx) => recordCharge(portal.deps, tx, uuid, seen));
+  await recordFees(portal.deps);
+  expect(await ledgerOf(year - 1)).toEqual(before);
+  // Once a payout has it, too.
+  portal.clock.advance(14 * 24 * 3600);
+  await recordPayouts(portal.deps);
+  expect(await ledgerOf(year - 1)).toEqual(before);
+  const later = (await ledgerOf(year)).filter(({ Receipt }) => Receipt === paid?.Receipt);
+  expect(later).toMatchObject([
+    {
+      Type: 'Later fee',
+      Who: paid?.Who,
+      Gross: '0.00',
+      Fee: '15.00',
+      Net: '-15.00',
+      'Deposit or payout': expect.stringMatching(/^Payout /),
+      Note: expect.stringMatching(/^Fee of the payment of .*: the card provider took it later\.$/),
+    },
+  ]);
+  expect((await checkLedger(portal.deps)).differences).toEqual([]);
+}
 
 /** Each row of a table by the heads of its columns. */
 async function filesOf(year: number) {

@@ -1,6 +1,6 @@
 import { addDays, formatDay } from '#contract/values/dates.ts';
 import type { FiscalYear } from '#contract/values/fiscal-year.ts';
-import { moneyKindNames, moneySumNames, wayNames } from '#contract/values/money-words.ts';
+import { laterFee, moneyKindNames, moneySumNames, wayNames } from '#contract/values/money-words.ts';
 import type { EntryTax } from '#server/db/tables/ledger-tables.ts';
 import { receiptNumber } from '#server/ledger/receipts/load-receipt.ts';
 import type { Column } from '../csv.ts';
@@ -32,8 +32,12 @@ export const taxName = ({ name, rate, number }: Tax) => `${name} ${rate / 1000}%
 const receipt = (number: number | null) => (number === null ? null : receiptNumber(number));
 const fee = (cents: number | null) => (cents === null ? null : { cents });
 
-const late = ({ late_for: day }: YearEntry) =>
-  day && `Recorded after the year that ended on ${formatDay(day)} was closed.`;
+function note({ late_for: day, fee_of, fee_cents }: YearEntry): string | null {
+  if (fee_of === null)
+    return day && `Recorded after the year that ended on ${formatDay(day)} was closed.`;
+  const did = Number(fee_cents) < 0 ? 'gave it back' : 'took it';
+  return `Fee of the payment of ${formatDay(fee_of)}: the card provider ${did} later.`;
+}
 
 export const isFeeAlone = (type: YearEntry['type']): type is FeeAlone =>
   type === 'dispute_fee' || type === 'bank_fee';
@@ -43,6 +47,7 @@ const typeNames: Record<YearEntry['type'], string> = {
   refund: 'Refund',
   cheque_returned: 'Returned cheque',
   recorded_by_mistake: 'Recorded by mistake',
+  fee: laterFee,
   dispute_fee: 'Fee of a dispute',
   bank_fee: 'Bank fee of a returned cheque',
 };
@@ -68,7 +73,7 @@ export const ledgerColumns = (taxes: Tax[]): Column<YearEntry>[] => [
   { name: 'Fee', of: (row) => fee(row.fee_cents) },
   { name: 'Net', of: ({ cents, fee_cents }) => ({ cents: cents - (fee_cents ?? 0) }) },
   { name: 'Deposit or payout', of: (row) => row.bank },
-  { name: 'Note', of: late },
+  { name: 'Note', of: note },
 ];
 
 const netOfEvent = ({ entry_cents, back_cents, gift_cents, fee_cents }: EventOfYear) =>

@@ -13,6 +13,7 @@ import {
   depositLines,
   deposits,
   type EntryTax,
+  feeChanges,
   ledgerEntries,
   refunds,
 } from '#server/db/tables/ledger-tables.ts';
@@ -30,7 +31,7 @@ export type FeeAlone = 'dispute_fee' | 'bank_fee';
 
 /** A movement of money, or a fee that was taken beside one. Days are those of the association's zone. */
 export interface YearEntry {
-  type: 'in' | 'refund' | Reversal | FeeAlone;
+  type: 'in' | 'refund' | 'fee' | Reversal | FeeAlone;
   /** On which it counts. */
   day: string;
   received_on: string;
@@ -51,18 +52,34 @@ export interface YearEntry {
   taxes: EntryTax[] | null;
   /** The last day of the closed year for which it came too late. */
   late_for: string | null;
+  /** The day of the payment whose fee changed later. */
+  fee_of: string | null;
 }
 
 /** As `findBankedOfYear` lists them: others are on the way, or never came. */
 const isBanked = sql`o.state = 'paid'`;
 
-/** The fees that payouts list for disputes of a charge. */
-const feesOfDisputes = sql`from ${payoutLines} l join ${payouts} o on o.id = l.payout_id
-  where l.charge_uuid = c.uuid and l.kind = 'dispute' and l.fee_cents <> 0`;
+/**
+ * The fees that payouts list for disputes of a charge, each with the later change of its fee that it is: the first of fifteen
+ * dollars is the first of that sum. The fee of a payment is one only where that came once the year was closed.
+ */
+const listedFees = sql`(
+  select l.kind, l.fee_cents, l.payout_id, g.uuid as change
+  from (select kind, fee_cents, payout_id, row_number() over (partition by fee_cents order by at, id) as nth from ${payoutLines}
+      where charge_uuid = c.uuid and fee_cents <> 0 and (kind = 'dispute' or (kind = 'payment' and c.provider_fee_cents = 0))) l
+    left join (select uuid, cents, row_number() over (partition by cents order by at, uuid) as nth from ${feeChanges}
+      where charge_uuid = c.uuid) g on g.cents = l.fee_cents and g.nth = l.nth
+)`;
+
+/** Those that are in the fee of the payment itself, as all were before their changes were kept. */
+const feesWithin = sql`from ${listedFees} l join ${payouts} o on o.id = l.payout_id where l.kind = 'dispute' and l.change is null`;
+
+const ofPayout = sql`case when ${isBanked} then o.arrives_on end, case when ${isBanked} then 'Payout ' || o.id end,
+  case when ${isBanked} then o.id end`;
 
 /**
- * A movement with the fee that its payout has, and a row of its own for each fee of a dispute: that is of another payout.
- * So has what the bank charged for a returned cheque, as it is of no deposit.
+ * A movement with the fee that its payout has, and a row of its own for each fee of a dispute within it: that is of another
+ * payout. So has what the bank charged for a returned cheque, as it is of no deposit, and what changed of a fee later.
  * Together they are the fee that the ledger has.
  */
 const partsOfMovement = sql`(
@@ -70,14 +87,18 @@ const partsOfMovement = sql`(
     case when m.fee_cents is not null and m.refund_uuid is null then coalesce(p.fee_cents, m.fee_cents - f.listed) end as fee_cents,
     coalesce(d.banked_on, p.arrives_on) as banked_on, coalesce('Deposit ' || d.slip, 'Payout ' || p.id) as bank,
     coalesce(d.uuid::text, p.id) as bank_id
+  where m.type <> 'fee'
   union all
-  select 'dispute_fee', 0, l.fee_cents, case when ${isBanked} then o.arrives_on end,
-    case when ${isBanked} then 'Payout ' || o.id end, case when ${isBanked} then o.id end ${feesOfDisputes} and m.fee_cents is not null
+  select 'dispute_fee', 0, l.fee_cents, ${ofPayout} ${feesWithin} and m.type = 'in' and m.fee_cents is not null
   union all
   select 'dispute_fee', 0, m.fee_cents - p.fee_cents - f.listed, null, null, null
-  where m.fee_cents - p.fee_cents - f.listed <> 0
+  where m.type = 'in' and m.fee_cents - p.fee_cents - f.listed <> 0
   union all
   select 'bank_fee', 0, m.fee_cents, null, null, null where m.refund_uuid is not null and m.fee_cents is not null
+  union all
+  select 'fee', 0, m.fee_cents, ${ofPayout}
+  from (select 1) one left join ${listedFees} l on l.change = m.source_uuid left join ${payouts} o on o.id = l.payout_id
+  where m.type = 'fee'
 )`;
 
 /** The oldest first. */
@@ -93,9 +114,10 @@ export function readYearEntries(tx: Db, span: MoneySpan): AsyncGenerator<YearEnt
       to_char(coalesce(${handDay}, m.day), 'YYYY-MM-DD') as received_on,
       to_char(m.at at time zone ${zone}, 'YYYY-MM-DD') as recorded_on,
       to_char(t.banked_on, 'YYYY-MM-DD') as banked_on, t.bank, t.bank_id, v.title as event,
-      case when t.type in ('dispute_fee', 'bank_fee') or (e.kind = 'kept' and m.kind = 'donation') then null else e.taxes end as taxes,
+      case when t.type in ('fee', 'dispute_fee', 'bank_fee') or (e.kind = 'kept' and m.kind = 'donation') then null else e.taxes end as taxes,
       (select to_char(y.ends_on, 'YYYY-MM-DD') from ${fiscalYears} y where e.kind <> 'kept' and y.closed_at < m.at
-        and ${handDay} between y.begins_on and y.ends_on limit 1) as late_for
+        and ${handDay} between y.begins_on and y.ends_on limit 1) as late_for,
+      case when t.type = 'fee' then to_char(c.paid_at at time zone ${zone}, 'YYYY-MM-DD') end as fee_of
     from ${movementsOfDays(span)} m
       join ${ledgerEntries} e on e.uuid = m.entry_uuid
       join ${charges} c on c.uuid = m.charge_uuid
@@ -106,11 +128,12 @@ export function readYearEntries(tx: Db, span: MoneySpan): AsyncGenerator<YearEnt
         and (m.refund_uuid is null or exists (select from ${depositLines} s
           where s.deposit_uuid = d.uuid and s.refund_uuid = m.refund_uuid and s.in_total))
       left join lateral (
-        select o.id, o.arrives_on, l.fee_cents from ${payoutLines} l join ${payouts} o on o.id = l.payout_id
+        select o.id, o.arrives_on, case when c.provider_fee_cents = 0 then 0 else l.fee_cents end as fee_cents
+        from ${payoutLines} l join ${payouts} o on o.id = l.payout_id
         where ${isBanked} and case when m.refund_uuid is null then l.charge_uuid = c.uuid and l.kind = 'payment'
           else l.charge_uuid = c.uuid and l.refund_uuid = m.refund_uuid end limit 1
       ) p on true
-      cross join lateral (select coalesce(sum(l.fee_cents), 0)::integer as listed ${feesOfDisputes}) f
+      cross join lateral (select coalesce(sum(l.fee_cents), 0)::integer as listed ${feesWithin}) f
       cross join lateral ${partsOfMovement} t
     order by m.day, m.at, m.id, t.type in ('dispute_fee', 'bank_fee')`,
   );
@@ -124,7 +147,7 @@ export async function findYearTaxes(db: Db, span: MoneySpan): Promise<EntryTax[]
       from ${movementsOfDays(span)} m join ${ledgerEntries} e on e.uuid = m.entry_uuid
         cross join lateral jsonb_to_recordset(coalesce(e.taxes, '[]'))
           as t (name text, number text, rate integer, cents integer)
-      where not (e.kind = 'kept' and m.kind = 'donation')
+      where m.type <> 'fee' and not (e.kind = 'kept' and m.kind = 'donation')
       group by 1, 2, 3 order by 1, 3, 2`,
   );
 }

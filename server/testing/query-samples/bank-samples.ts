@@ -43,8 +43,11 @@ const newPayoutLine = {
 
 export const bankSamples = {
   'server/ledger/charges/fee-queries.ts': samplesOf(fee, {
-    findChargesWithoutFee: (db) => fee.findChargesWithoutFee(db, 100),
-    saveFee: (db) => fee.saveFee(db, paid, 552),
+    findUnreadFees: (db) => fee.findUnreadFees(db, 100),
+    findFeeOfCharge: (db) => fee.findFeeOfCharge(db, paid),
+    insertFeeChange: (db) => fee.insertFeeChange(db, { charge_uuid: paid, at: now, cents: 1 }),
+    isOfClosedYear: (db) => fee.isOfClosedYear(db, paid),
+    lockMovements: (db) => fee.lockMovements(db),
   }),
   'server/ledger/deposits/deposit-queries.ts': samplesOf(deposit, {
     isUndeposited: fragment,

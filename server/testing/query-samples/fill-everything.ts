@@ -241,6 +241,8 @@ const fillings = [
       'ch_' || i, 'booking:' || i, 'mark' || i, 'x', case state when 'paid' then ${ago('2 hours')} end, ${ago('2 hours')}
     ${series(2 * people)}, lateral (select case when i % 4000 = 5 then 'pending' when i % 10 = 1 then 'cancelled'
       else 'paid' end as state) s`,
+  `insert into fee_changes (charge_uuid, at, cents)
+    select ${uuid('charge')}, ${ago('2 hours')}, 1500 ${series(2 * people)} where i % 8 = 2`,
   `update seat_requests r set charge_uuid = c.uuid from charges c where c.booking_id = r.booking_id`,
   `insert into charge_lines (charge_uuid, position, kind, seat_uuid, cents)
     select ${uuid('charge')}, 0, 'seat', ${uuid('seat')}, 100 ${series(2 * people)}`,

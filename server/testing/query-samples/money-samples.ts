@@ -74,6 +74,7 @@ const newCharge: ledgerCharge.ChargeRow = {
   card_brand: null,
   card_last4: null,
   provider_fee_cents: null,
+  fee_outdated_at: null,
   recorded_by: null,
   received_on: null,
   paid_at: null,

@@ -226,8 +226,10 @@ test('17.0 a payment says in one line what it was for, and beside it how it was 
   const gift = { ...row, id: 'b', kind: 'donation', what: 'Donation to Clubs', fee_cents: null };
   const alone = { ...gift, id: 'c', booking: null, fee_cents: 88 };
   const back = { ...row, id: 'd', type: 'back', cents: -45_00, fee_cents: null };
-  const data = [row, gift, alone, back];
-  const container = await shown(0, { data, meta: { ...page.meta, total: 4 } });
+  const later = { ...row, id: 'e', type: 'fee', cents: 0, fee_cents: 15_00 };
+  const given = { ...later, id: 'f', fee_cents: -15_00 };
+  const data = [row, gift, alone, back, later, given];
+  const container = await shown(0, { data, meta: { ...page.meta, total: 6 } });
   const small = [...container.querySelectorAll('#entries ~ section li p')].map(
     ({ textContent }) => textContent,
   );
@@ -236,12 +238,17 @@ test('17.0 a payment says in one line what it was for, and beside it how it was 
     'Donation to Clubs · Gifts · Receipt 001402',
     'Donation to Clubs · Gifts · Receipt 001402',
     'Her First Round · Refund 001402',
+    'Her First Round · Receipt 001402',
+    'Her First Round · Receipt 001402',
   ]);
+  expect(small.filter((_, at) => at % 4 === 2).slice(3)).toEqual(['−$45.00', '−$15.00', '$15.00']);
   expect(small.filter((_, at) => at % 4 === 3)).toEqual([
     'Card, fee $2.77',
     'Card, fee with the booking',
     'Card, fee $0.88',
     'Refunded by card',
+    'Later fee',
+    'Fee given back later',
   ]);
 });
 

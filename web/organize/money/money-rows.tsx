@@ -1,7 +1,7 @@
 import { paperName, reversalWords } from '#contract/membership/paper-words.ts';
 import type { MoneyRow } from '#contract/organizing/money-api.ts';
 import { formatMoney } from '#contract/values/money.ts';
-import { inWay, moneyKindNames, wayNames } from '#contract/values/money-words.ts';
+import { inWay, laterFee, moneyKindNames, wayNames } from '#contract/values/money-words.ts';
 import { shortWhen } from '#contract/values/short-when.ts';
 import { Link } from '#web/router/link.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -26,7 +26,8 @@ export function MoneyRows({ entries }: { entries: MoneyRow[] }) {
 }
 
 function Row({ entry, isOfSameDay }: { entry: MoneyRow; isOfSameDay: boolean }) {
-  const { day, kind, cents, what, receipt_number, reversed } = entry;
+  const { day, type, kind, cents, fee_cents, what, receipt_number, reversed } = entry;
+  const sum = type === 'fee' ? -Number(fee_cents) : cents;
   // An event and a year are named as what they are.
   const facts = [
     ...(kind === 'donation' ? [moneyKindNames[kind]] : []),
@@ -51,7 +52,7 @@ function Row({ entry, isOfSameDay }: { entry: MoneyRow; isOfSameDay: boolean }) 
         <Step entry={entry} />
       </div>
       <div className={styles.sum}>
-        <p className={classNames(cents < 0 && styles.back)}>{formatMoney(cents)}</p>
+        <p className={classNames(sum < 0 && styles.back)}>{formatMoney(sum)}</p>
         <p className={rows.small}>
           <What entry={entry} />
         </p>
@@ -62,7 +63,8 @@ function Row({ entry, isOfSameDay }: { entry: MoneyRow; isOfSameDay: boolean }) 
 
 /** In which way it came or went, what became of it, and what it cost. */
 function What({ entry }: { entry: MoneyRow }) {
-  const { type, way, fee_cents, reversed, step } = entry;
+  const { type, way, fee_cents, reversed } = entry;
+  if (type === 'fee') return Number(fee_cents) < 0 ? 'Fee given back later' : laterFee;
   return (
     <>
       {reversed && type === 'back' ? (
@@ -76,7 +78,6 @@ function What({ entry }: { entry: MoneyRow }) {
       {fee_cents !== null &&
         `, ${type === 'back' ? 'the bank’s fee' : 'fee'} ${formatMoney(fee_cents)}`}
       {isPaidWithBooking(entry) && ', fee with the booking'}
-      {fee_cents !== null && step === 'answer_dispute' && ' with that of the dispute'}
     </>
   );
 }

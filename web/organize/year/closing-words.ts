@@ -6,7 +6,7 @@ import { formatMoney } from '#contract/values/money.ts';
 import type { Loss } from '../session/questions.ts';
 
 export const closingMeans =
-  'Cash, cheques and e-Transfers that are recorded for a closed year later stand in the year in which they are recorded, with a note in its file. The sums of the closed year stay as they are, but for the fee of a dispute that comes later: it is one of its payment.';
+  'Cash, cheques and e-Transfers that are recorded for a closed year later stand in the year in which they are recorded, with a note in its file. The sums of the closed year stay as they are: what the card provider takes of its payments later, as for a dispute, or gives back of their fees stands on the day on which the portal learns of it.';
 
 /** What of a year may still be open, and where that is put right. */
 interface YearCheck {
