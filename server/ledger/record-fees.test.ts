@@ -13,6 +13,7 @@ import { onPostgres } from '../testing/test-database.ts';
 import { waitingForLocks } from '../testing/waiting-for-locks.ts';
 import { lockCharge } from './charges/charge-queries.ts';
 import { recordFees } from './record-fees.ts';
+import { findEventSums } from './sums/event-money-queries.ts';
 import { closeFiscalYear } from './years/fiscal-year-queries.ts';
 
 const portal = useTestApp();
@@ -60,6 +61,8 @@ test('17.0 17.4 G14 what Stripe kept is stored once it stands in its balance; wh
   } else await both();
   await recordFees(deps);
   expect([await stored(), await changes()]).toEqual([5_52, [15_00]]);
+  const [ofEvent] = await findEventSums(portal.db, 'America/Toronto', event.uuid);
+  expect(ofEvent).toMatchObject({ in_cents: 180_00, fees_cents: 20_52, fees_unknown: 0 });
 
   portal.clock.advance(60);
   dispute.balance_transactions.push({ fee: -15_00 });

@@ -48,18 +48,26 @@ const entriesOf = (event: EventUuid | undefined) => sql`(
 
 const lineKind = sql`case l.kind when 'seat' then 'event' else l.kind end`;
 
-/** What each entry is for, and of which event: of what was moved or kept both sides, which come to nothing. */
+const noFee = sql`null::uuid, null::date, null::timestamptz, null::integer`;
+
+/**
+ * What each entry is for, and of which event: of what was moved or kept both sides, which come to nothing. What changed of
+ * its fee later is a part of its own day; a result has it with the fee of the payment.
+ */
 const parts = sql`(
-  select e.kind, e.cents, b.event_uuid where e.kind in ('event', 'donation')
+  select e.kind, e.cents, b.event_uuid, ${noFee} where e.kind in ('event', 'donation')
   union all
-  select ${lineKind}, l.cents, s.event_uuid
+  select m.kind, 0, b.event_uuid, m.source_uuid, m.day, m.at, m.fee_cents from ${moneyMovements} m
+  where e.kind in ('event', 'donation') and m.entry_uuid = e.uuid and m.type = 'fee'
+  union all
+  select ${lineKind}, l.cents, s.event_uuid, ${noFee}
   from jsonb_array_elements_text(e.facts->'moved'->'lines') moved (line)
     join ${chargeLines} l on l.charge_uuid = e.charge_uuid and l.position in (moved.line::integer - 1, moved.line::integer)
     join ${seats} s on s.uuid = l.seat_uuid
   where e.kind in ('moved', 'kept')
   union all
   select e.for_kind, case e.kind when 'refund' then -1 else 1 end * sum(rl.cents)::integer,
-    coalesce(s.event_uuid, b.event_uuid)
+    coalesce(s.event_uuid, b.event_uuid), ${noFee}
   from ${refundLines} rl
     join ${chargeLines} l on l.charge_uuid = e.charge_uuid and l.position = rl.position
     left join ${seats} s on s.uuid = l.seat_uuid
@@ -76,42 +84,28 @@ export const movementsOfEvent = (
   zone: string,
   { event, closing }: { event?: EventUuid | undefined; closing?: Closing | undefined },
 ): SQL => sql`(
-  select e.uuid || ':' || k.kind || case when e.kind in ('moved', 'kept') then case when k.cents < 0 then ':from' else ':to' end else '' end as id,
-    case when e.kind in ('refund', 'refund_reversal') then 'back' else 'in' end as type,
-    coalesce(w.day, (e.at at time zone ${zone})::date) as day,
-    e.at, k.kind, coalesce(r.way, c.method) as way, k.cents, k.event_uuid, o.is_after,
-    w.fee_cents, coalesce(w.fee_unknown, false) as fee_unknown,
+  select coalesce(k.fee_uuid, e.uuid) || ':' || k.kind || case when e.kind in ('moved', 'kept') then case when k.cents < 0 then ':from' else ':to' end else '' end as id,
+    case when k.fee_uuid is not null then 'fee' when e.kind in ('refund', 'refund_reversal') then 'back' else 'in' end as type,
+    coalesce(k.day, w.day, (e.at at time zone ${zone})::date) as day,
+    coalesce(k.at, e.at) as at, k.kind, coalesce(r.way, c.method) as way, k.cents, k.event_uuid, o.is_after,
+    case when k.fee_uuid is null then w.fee_cents else k.fee_cents end as fee_cents,
+    k.fee_uuid is null and coalesce(w.fee_unknown, false) as fee_unknown,
     c.uuid as charge_uuid, e.refund_uuid, c.booking_id, e.user_uuid, e.receipt_number,
     coalesce(e.facts->'payer'->>'name', '') as who, e.facts->>'description' as what,
-    case when c.disputed_at is not null and e.refund_uuid is null then 'answer_dispute' end as step,
-    case when e.refund_uuid is null then c.dispute_due_at end as due_at, e.search_text
+    case when c.disputed_at is not null and e.refund_uuid is null and k.fee_uuid is null then 'answer_dispute' end as step,
+    case when e.refund_uuid is null and k.fee_uuid is null then c.dispute_due_at end as due_at, e.search_text
   from ${entriesOf(event)} e
     join ${charges} c on c.uuid = e.charge_uuid
     cross join lateral (select b.event_uuid from ${bookings} b where b.id = c.booking_id limit 1) b
     left join ${refunds} r on r.uuid = e.refund_uuid
-    cross join lateral ${parts} k (kind, cents, event_uuid)
+    cross join lateral ${parts} k (kind, cents, event_uuid, fee_uuid, day, at, fee_cents)
     left join lateral (select m.day, m.fee_cents, m.fee_unknown from ${moneyMovements} m
       where m.entry_uuid = e.uuid and m.type <> 'fee' limit 1) w on true
     -- One event for each row: with all rows of all events the planner reads every event for each of them.
     cross join lateral (select v.closed_at from ${events} v where v.uuid = k.event_uuid limit 1) v
     cross join lateral (select coalesce(e.at >= v.closed_at, false) as is_after) o
-  where k.cents <> 0 and ${event === undefined ? sql`true` : isOf(sql`k.event_uuid`, event)} and ${closedAs(closing)}
-  union all ${feesOfEvent(event, closing)}
+  where (k.cents <> 0 or k.fee_uuid is not null) and ${event === undefined ? sql`true` : isOf(sql`k.event_uuid`, event)} and ${closedAs(closing)}
 )`;
-
-/** What changed of fees later: of its own day, and in a result with the fee of its payment. */
-const feesOfEvent = (event: EventUuid | undefined, closing: Closing | undefined) => sql`
-  select m.source_uuid || ':' || m.kind, m.type, m.day, m.at, m.kind, m.way, 0, b.event_uuid, o.is_after,
-    m.fee_cents, false, c.uuid, null, c.booking_id, e.user_uuid, e.receipt_number,
-    coalesce(e.facts->'payer'->>'name', ''), e.facts->>'description', null, null, e.search_text
-  from (${chargesOf(event)}) h
-    join ${moneyMovements} m on m.charge_uuid = h.uuid and m.type = 'fee'
-    join ${ledgerEntries} e on e.uuid = m.entry_uuid
-    join ${charges} c on c.uuid = h.uuid
-    cross join lateral (select b.event_uuid from ${bookings} b where b.id = c.booking_id limit 1) b
-    cross join lateral (select v.closed_at from ${events} v where v.uuid = b.event_uuid limit 1) v
-    cross join lateral (select coalesce(e.at >= v.closed_at, false) as is_after) o
-  where ${event === undefined ? sql`true` : isOf(sql`b.event_uuid`, event)} and ${closedAs(closing)}`;
 
 function closedAs(closing: Closing | undefined): SQL {
   if (closing === undefined) return sql`true`;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { auditEntries } from '#server/db/tables/audit-tables.ts';
-import { charges } from '#server/db/tables/ledger-tables.ts';
+import { charges, feeChanges } from '#server/db/tables/ledger-tables.ts';
 import { findOutboxEmails } from '#server/email/outbox-queries.ts';
 import { checkLedger } from '#server/ledger/check/check-ledger.ts';
 import { buildDesk } from '#server/testing/builders/build-attendees.ts';
@@ -20,7 +20,10 @@ test('12.2 11.4 calling off says its numbers first, and does nothing without the
   const [robin, kim] = [await buildBooker(portal), await buildBooker(portal)];
   await robin.attend(uuid, { ...visa, guests });
   await kim.hold(uuid);
-  await portal.db.update(charges).set({ provider_fee_cents: 15_96 });
+  await portal.db.update(charges).set({ provider_fee_cents: 14_96 });
+  const later = { at: portal.clock.now(), cents: 1_00 };
+  for (const { uuid: charge_uuid } of await portal.db.select().from(charges))
+    await portal.db.insert(feeChanges).values({ ...later, charge_uuid });
   const fees = { card_fees_cents: 15_96, card_fees_unknown: 0 };
   const sums = { cents: 540_00, by_hand_cents: 0, gift_cents: 0, stays_cents: 0 };
   const numbers = { people: 4, emails: 2, ...sums, ...fees };
