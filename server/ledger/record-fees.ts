@@ -1,7 +1,7 @@
 import type { Deps } from '../deps/deps.ts';
 import { changeCharge, lockCharge } from './charges/charge-queries.ts';
 import {
-  findFeeOfCharge,
+  findFees,
   findUnreadFees,
   insertFeeChange,
   isOfClosedYear,
@@ -42,7 +42,7 @@ export async function saveFee(
     await lockMovements(tx);
     const first = provider_fee_cents ?? ((await isOfClosedYear(tx, uuid)) ? 0 : cents);
     await changeCharge(tx, uuid, { provider_fee_cents: first, fee_outdated_at: null });
-    const change = cents - ((await findFeeOfCharge(tx, uuid)) ?? 0);
+    const change = cents - ((await findFees(tx, uuid)).fee ?? 0);
     if (change !== 0) {
       await insertFeeChange(tx, { charge_uuid: uuid, at: clock.now(), cents: change });
     }

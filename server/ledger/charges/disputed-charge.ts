@@ -8,7 +8,7 @@ import { validationError } from '../../errors/http-error.ts';
 import { isSandbox, type PaymentProvider, type Sandbox } from '../../payments/payment-provider.ts';
 import { findTakenForDispute } from '../payouts/payout-queries.ts';
 import type { ChargeRow } from './charge-queries.ts';
-import { findFeeOfCharge } from './fee-queries.ts';
+import { findFees } from './fee-queries.ts';
 
 interface DisputeDeps {
   payments: PaymentProvider | Sandbox;
@@ -16,7 +16,7 @@ interface DisputeDeps {
 
 type Disputed = Pick<ChargeRow, 'disputed_at' | 'dispute_due_at' | 'dispute_reason'>;
 
-type Cost = Pick<ChargeRow, 'uuid' | 'booking_id' | 'provider_fee_cents' | 'fee_outdated_at'>;
+type Cost = Pick<ChargeRow, 'uuid' | 'booking_id'>;
 
 /**
  * Why nothing of a charge goes back from here: its cardholder disputes it, and the bank that decides may take the
@@ -42,16 +42,13 @@ export async function disputeInWords(
  * What a dispute costs, as far as it is known: what a payout lists of it, or what the provider kept of the payment when it
  * was asked again.
  */
-async function costInWords(
-  db: Db,
-  { uuid, booking_id, provider_fee_cents, fee_outdated_at }: Cost,
-): Promise<string[]> {
+async function costInWords(db: Db, { uuid, booking_id }: Cost): Promise<string[]> {
   const { cents, fee_cents, payment_fee_cents: listed } = await findTakenForDispute(db, uuid);
   const fee = fee_cents === 0 ? '' : `, and a fee of ${formatMoney(fee_cents)}`;
-  const known = fee_outdated_at === null ? ((await findFeeOfCharge(db, uuid)) ?? 0) : 0;
+  const { first, ...now } = await findFees(db, uuid);
+  const known = now.fee_outdated_at === null ? (now.fee ?? 0) : 0;
   // What it kept first is of the payment alone, if something came later.
-  const payment_fee_cents =
-    listed ?? (known > (provider_fee_cents ?? 0) ? provider_fee_cents : null);
+  const payment_fee_cents = listed ?? (known > (first ?? 0) ? first : null);
   const own = known - (payment_fee_cents ?? 0);
   const fees = [
     ...(own <= 0

@@ -23,9 +23,14 @@ export async function findUnreadFees(db: Db, limit: number) {
 export const feeOfCharge: SQL<number | null> = sql`(${charges}.provider_fee_cents
   + (select coalesce(sum(f.cents), 0)::integer from ${feeChanges} f where f.charge_uuid = ${charges}.uuid))`;
 
-export async function findFeeOfCharge(db: Db, uuid: string): Promise<number | null> {
-  const [row] = await db.select({ fee: feeOfCharge }).from(charges).where(eq(charges.uuid, uuid));
-  return row?.fee ?? null;
+/** What it was first, and is now as far as is known. */
+export async function findFees(db: Db, uuid: string) {
+  const { provider_fee_cents: first, fee_outdated_at } = charges;
+  const [row] = await db
+    .select({ first, fee: feeOfCharge, fee_outdated_at })
+    .from(charges)
+    .where(eq(charges.uuid, uuid));
+  return row ?? { first: null, fee: null, fee_outdated_at: null };
 }
 
 export async function insertFeeChange(

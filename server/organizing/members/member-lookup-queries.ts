@@ -289,8 +289,6 @@ export async function findDisputedPayments(db: Db, userUuid: string) {
       uuid: charges.uuid,
       booking_id: charges.booking_id,
       provider_ref: charges.provider_ref,
-      provider_fee_cents: charges.provider_fee_cents,
-      fee_outdated_at: charges.fee_outdated_at,
       disputed_at: charges.disputed_at,
       dispute_due_at: charges.dispute_due_at,
       dispute_reason: charges.dispute_reason,

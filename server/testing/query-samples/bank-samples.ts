@@ -44,7 +44,7 @@ const newPayoutLine = {
 export const bankSamples = {
   'server/ledger/charges/fee-queries.ts': samplesOf(fee, {
     findUnreadFees: (db) => fee.findUnreadFees(db, 100),
-    findFeeOfCharge: (db) => fee.findFeeOfCharge(db, paid),
+    findFees: (db) => fee.findFees(db, paid),
     insertFeeChange: (db) => fee.insertFeeChange(db, { charge_uuid: paid, at: now, cents: 1 }),
     isOfClosedYear: (db) => fee.isOfClosedYear(db, paid),
     lockMovements: (db) => fee.lockMovements(db),
