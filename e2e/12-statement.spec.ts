@@ -25,6 +25,6 @@ test('V12 W9 N20 a result has an address of its own; a gift that is too large is
   await expect(page.getByText('$200.00 more than there is')).toBeVisible();
   await page.getByRole('button', { name: 'Save the Result' }).click();
   await expect(page.getByText('The result is saved.')).toBeVisible();
-  await expect(page.getByText('Added by the association $200.00')).toBeVisible();
+  await expect(page.getByText('Added by the association $200.00', { exact: true })).toBeVisible();
   await expectScreenFit(page);
 });

@@ -188,8 +188,8 @@ test('W12 W4 V3 V5 V6 V7 V22 13.1 13.3 13.4 13.6 11.4 at 320 px: who is looked f
     await expectFit(page);
     // Nobody gives money away by going on.
     await page.getByRole('button', { name: 'Review the Move' }).click();
-    const difference = page.getByLabel(/^It Costs/);
-    await expect(difference).toHaveAccessibleDescription('Choose what becomes of the difference.');
+    const difference = page.getByLabel(/^What Becomes of/);
+    await expect(difference).toHaveAccessibleDescription(/Choose what becomes of the difference\./);
     await difference.selectOption('keep');
     await page.getByRole('button', { name: 'Review the Move' }).click();
     const dialog = page.getByRole('dialog', { name: `Move 1 place to ${there.title}?` });
@@ -269,7 +269,7 @@ test('10.1 13.6 a captain adds people who owe, takes their cash, moves and cance
     const choices = page.getByLabel('To Which Event');
     await expect(choices.locator('option')).not.toHaveCount(1);
     await choices.selectOption(there.uuid);
-    await expect(page.getByLabel(/^It Costs/)).toHaveCount(0);
+    await expect(page.getByLabel(/^What Becomes of/)).toHaveCount(0);
     await expectFit(page);
     await page.getByRole('button', { name: 'Review the Move' }).click();
     await page.getByRole('button', { name: 'Move 1 Place' }).click();

@@ -235,6 +235,9 @@ test('17.3 a published result reads as text until it is changed, and again once 
   click(button(/^Cancel$/));
   await vi.waitFor(() => expect([rows(), bar()]).toEqual([read, null]));
   click(button(/Change the Result/));
+  click(button(/^Cancel$/));
+  await vi.waitFor(() => expect([rows(), bar()]).toEqual([read, null]));
+  click(button(/Change the Result/));
   // What was typed before a reload opens it at once.
   type(label(), 'Dinner');
   document.body.replaceChildren();
