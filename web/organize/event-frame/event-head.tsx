@@ -85,16 +85,9 @@ export function EventHead({ event, tab, part, isOfRecord = false, actions }: Eve
       {event ? (
         <EventTabs event={event} shown={tab}>
           {tab !== 'overview' && (
-            <>
-              <li className={styles.out}>
-                <Door event={event} />
-              </li>
-              {event.status !== 'draft' && (
-                <li className={styles.out}>
-                  <a href={`/events/${event.slug}`}>Public Page</a>
-                </li>
-              )}
-            </>
+            <li className={styles.out}>
+              <Door event={event} />
+            </li>
           )}
         </EventTabs>
       ) : (
