@@ -103,7 +103,7 @@ test('1.6 G14 G15 every kind and state, other currencies, and the amount of a re
   await openScreen(page, '/billing');
   await expect(rows(page)).toHaveCount(7);
   const expectedRows = [
-    ['Refund: Charity Scramble, paid on May 3', '−$85.05', 'Refund 000124'],
+    ['Refund: Charity Scramble, of the payment on May 3', '−$85.05', 'Refund 000124'],
     ['Charity Scramble', '$85.05', 'Refunded', 'Receipt 000123'],
     ['Donation to Second Harvest', '$25.00', 'Pending'],
     ['Annual membership', '$0.00', 'Failed'],

@@ -26,10 +26,7 @@ export function BillingPage() {
       <PageHead title="Billing" description="What you paid, and what was paid back." />
       <div className={page.head}>
         <h1>Billing</h1>
-        <p className={page.lead}>
-          What you paid and got back, in Canadian dollars. See a whole year in{' '}
-          <Link to="/my-season">My Season</Link>.
-        </p>
+        <p className={page.lead}>What you paid and got back, in Canadian dollars.</p>
       </div>
       {list.isPending && <Loading />}
       {list.isLoadingError && <TryAgain error={list.error} onTry={list.refetch} />}

@@ -159,7 +159,7 @@ function Row({ payment, all }: { payment: Payment; all: Payment[] }) {
       <td className={styles.date}>{dayOf(date)}</td>
       <th className={styles.what} scope="row">
         {description}
-        {refunds && <span className={styles.paid}>, paid on {dayOf(refunds.date)}</span>}{' '}
+        {refunds && <span className={styles.paid}>, of the payment on {dayOf(refunds.date)}</span>}{' '}
         {!isUsual && <Badge tone={tone}>{name}</Badge>}
       </th>
       <td className={styles.amount}>{amount(amount_cents, currency)}</td>

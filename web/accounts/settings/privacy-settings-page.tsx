@@ -50,7 +50,9 @@ function Holdings() {
           Name, email address, your password (scrambled, so that nobody can read it), and where you
           are signed in.
         </dd>
-        <dd className={sections.quiet}>Seen by you and the office.</dd>
+        <dd className={sections.quiet}>
+          Seen by you and the office; members see your name, and since which year you are one.
+        </dd>
       </div>
       <div>
         <dt>Your profile</dt>

@@ -19,7 +19,9 @@ export function SafetyLooks() {
   return (
     <section className={sections.section} aria-labelledby="looks">
       <h3 id="looks">Who has read your health notes</h3>
-      {data && data.data.length === 0 && <p className={sections.quiet}>Nobody has read them.</p>}
+      {data && data.data.length === 0 && (
+        <p className={sections.quiet}>Nobody has read any of yours.</p>
+      )}
       {data && data.data.length > 0 && (
         <>
           <p>

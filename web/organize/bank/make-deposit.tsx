@@ -118,8 +118,9 @@ function Payments({
         <span>
           {count === 1 ? '1 payment' : `${count} payments`}
           {more > 0 && `. The oldest ${payments.length} are listed`}
-          {owed > 0 && `. Of it ${formatMoney(owed)} is owed back`}
+          {owed > 0 && `. ${formatMoney(owed)} of it is owed back`}
         </span>
+        <span>Tick what you deposit.</span>
       </p>
       <Ways payments={payments} way={way} setWay={setWay} />
       {groups.map((group) => (
@@ -316,8 +317,8 @@ function WentBack({ refunds }: { refunds: Refund[] }) {
     <div className={styles.make}>
       <h3 className={styles.part}>Went back since</h3>
       <p className={styles.small}>
-        Refunded or returned since the last deposit. Nothing to do: the next slip prints it, and its
-        total stays.
+        Refunded or returned since the last deposit. Nothing to do: it is printed on the next slip,
+        and changes no total.
       </p>
       <ul className={styles.ticks}>
         {others.map(({ refund, who, what, day, way, is_returned, cents }) => (

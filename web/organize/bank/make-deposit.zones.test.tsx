@@ -171,10 +171,12 @@ test('17.2 16.2 of what went back the screen says what has a box, and of the res
   expect(returned).not.toContain('Tick what was taken');
   expect(returned).toContain('The slip$0.00');
   // After the slip, of whose total it is no part.
-  expect(returned?.split('The slip')[1]).toContain('the next slip prints it, and its total stays');
+  expect(returned?.split('The slip')[1]).toContain(
+    'it is printed on the next slip, and changes no total',
+  );
   document.body.replaceChildren();
   await show({ ...open, payments: [{ ...payment, member: 'lou', owed_back_cents: 70_00 }] });
-  expect(document.body.textContent).toContain('Of it $70.00 is owed back');
+  expect(document.body.textContent).toContain('$70.00 of it is owed back');
   const link = one<HTMLAnchorElement>('li:has(input) a');
   expect([link.textContent, link.pathname]).toEqual(['Owed back: $70.00', '/organize/members/lou']);
   expect(ticks()).toHaveLength(1);

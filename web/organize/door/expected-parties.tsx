@@ -42,7 +42,7 @@ function PartyList({
   return (
     <>
       <PartyGroup title="Not here yet" parties={missing} onOpen={onOpen}>
-        <p>By last name. Tap a name to check in.</p>
+        <p>By last name. Tap a name, then who is here.</p>
       </PartyGroup>
       <PartyGroup title="Here" parties={here} onOpen={onOpen} />
     </>

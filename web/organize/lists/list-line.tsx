@@ -163,6 +163,7 @@ function FilterMenu<N extends ListCallName>({
         </span>
       }
     >
+      {elsewhere && <p className={styles.elsewhere}>{elsewhere}</p>}
       {groups.map(([group, own]) => (
         <div key={group}>
           {group !== '' && <p className={styles.group}>{group}</p>}
@@ -182,7 +183,6 @@ function FilterMenu<N extends ListCallName>({
           </ul>
         </div>
       ))}
-      {elsewhere && <p className={styles.elsewhere}>{elsewhere}</p>}
     </ListMenu>
   );
 }

@@ -79,10 +79,10 @@ test('17.0 what is open now says what it is narrowed to, and is left out where i
     '$910.00 not deposited',
   );
   expect(deposits).not.toBeNull();
-  // Of other days it is in few words, below their sums, too.
+  // Below the sums of other days, too.
   const may = await shown(4, more, { from: '2026-05-01', to: '2026-05-31' });
   expect(may.querySelector('header div:has(> #open-now)')?.textContent).toBe(
-    'Now$45.00 disputed, answer by Wed Jul 8$70.00 owed back$480.00 unpaid by members$910.00 not deposited',
+    'Now$45.00 disputed, answer by Wed Jul 8$70.00 owed back4 members owe $480.00 by cheque or cash, $120.00 a year each$910.00 not depositedNobody owes for events.',
   );
   const cheques = await shown(4, { undeposited_cents: 910_00 }, { way: 'cheque' });
   expect(cheques.textContent).toContain('Nothing is owed back by cheque.');

@@ -20,7 +20,7 @@ import { MoneyHead } from './money-head.tsx';
 import { MoneyNumbers } from './money-numbers.tsx';
 import styles from './money-page.module.css';
 import { MoneyRows } from './money-rows.tsx';
-import { during, MoneySpan, useIsNow } from './money-span.tsx';
+import { during, MoneySpan } from './money-span.tsx';
 import { MoneyMonths, MoneySums } from './money-sums.tsx';
 import { allYears, isAllYears, monthOf, reversedParts, spanInWords } from './money-words.ts';
 import { OpenNow } from './open-now.tsx';
@@ -36,7 +36,6 @@ export function TreasurerPage() {
   const hasNumbers = listed !== undefined && listed.sum === undefined;
   // Loaded beside the sums, and shown with them: nothing moves when it comes.
   const { isPending } = useOrganized('memberCounts');
-  const isNow = useIsNow(search);
   return (
     <ListScreen
       list={moneyList}
@@ -54,7 +53,7 @@ export function TreasurerPage() {
           {data && hasNumbers && !isPending && (
             <>
               <Lacking money={data} />
-              <Now money={data} isLine={!isNow} />
+              <Now money={data} />
             </>
           )}
           {((!data && !error) || (hasNumbers && isPending)) && (
@@ -161,7 +160,7 @@ function ToAll({ money, isListed }: { money: MoneyPage; isListed: boolean }) {
 }
 
 /** What is open now, of what the figures are narrowed to. */
-function Now({ money, isLine }: { money: MoneyPage; isLine: boolean }) {
+function Now({ money }: { money: MoneyPage }) {
   const { totals, event, undeposited_cents, disputed } = money;
   const search = listSearch(moneyList, useSearch());
   const { data: counts } = useOrganized('memberCounts');
@@ -191,7 +190,7 @@ function Now({ money, isLine }: { money: MoneyPage; isLine: boolean }) {
   };
   // Of what came after a statement nothing is open.
   if (closing && !ofMembers) return null;
-  return <OpenNow {...shown} isLine={isLine} />;
+  return <OpenNow {...shown} />;
 }
 
 /** What the figures above do not have. */

@@ -5,7 +5,6 @@ import { fiscalYearName } from '#contract/values/fiscal-year.ts';
 import { dayIn } from '#contract/values/wall-time.ts';
 import { Link } from '#web/router/link.tsx';
 import { useSearch } from '#web/router/router-provider.tsx';
-import type { Search } from '#web/router/url.ts';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import { ChevronLeftIcon } from '#web/ui/icons/icon.tsx';
 import { ChevronRightIcon } from '#web/ui/icons/screen-icons.tsx';
@@ -16,15 +15,7 @@ import { ListMenu } from '../lists/list-menu.tsx';
 import { listSearch } from '../lists/list-search.ts';
 import { moneyList } from '../lists/organize-lists.ts';
 import styles from './money-span.module.css';
-import {
-  besides,
-  isAllYears,
-  isMonth,
-  monthOf,
-  monthsIn,
-  type Span,
-  shortMonth,
-} from './money-words.ts';
+import { besides, isAllYears, isMonth, monthsIn, type Span, shortMonth } from './money-words.ts';
 
 /** Of which days the figures are: a month, a fiscal year, or any. */
 export function MoneySpan({ money }: { money: MoneyPage }) {
@@ -98,12 +89,6 @@ export function MoneySpan({ money }: { money: MoneyPage }) {
       </ListMenu>
     </section>
   );
-}
-
-/** Of the month that runs, or of an event, what is open stands with the sums; of other days it comes last. */
-export function useIsNow({ from, to }: Search): boolean {
-  const month = monthOf(dayIn(useZone(), new Date()));
-  return !(from || to) || (from === month.from && to === month.to);
 }
 
 /** The months of the fiscal year, as far as they have begun. */

@@ -5,7 +5,6 @@ import { formatMoney } from '#contract/values/money.ts';
 import { shortWhen } from '#contract/values/short-when.ts';
 import { Link } from '#web/router/link.tsx';
 import type { Search } from '#web/router/url.ts';
-import { classNames } from '#web/ui/class-names.ts';
 import { useZone } from '#web/ui/zone.ts';
 import { memberList, moneyList } from '../lists/organize-lists.ts';
 import styles from './open-now.module.css';
@@ -23,26 +22,17 @@ export function OpenNow({
   owed,
   unpaid,
   undeposited_cents,
-  isLine = false,
 }: {
   /** On Today it stands above. */
   disputed?: (MoneyPage['disputed'] & { search: Search }) | undefined;
   owed: Owed[];
   unpaid: UnpaidMembers | undefined;
   undeposited_cents: number;
-  /** Below other days: in few words, and only what is open. */
-  isLine?: boolean;
 }) {
   const zone = useZone();
   const isDisputed = disputed !== undefined && disputed.payments > 0;
-  const hasOpen =
-    isDisputed ||
-    owed.some(({ cents }) => cents > 0) ||
-    undeposited_cents > 0 ||
-    (unpaid?.people ?? 0) > 0;
-  if (isLine && !hasOpen) return null;
   return (
-    <div className={classNames(styles.now, isLine && styles.line)}>
+    <div className={styles.now}>
       <p id="open-now">Now</p>
       <ul aria-labelledby="open-now">
         {isDisputed && (
@@ -65,9 +55,7 @@ export function OpenNow({
         {unpaid && unpaid.people > 0 && (
           <li>
             <Link to={memberList.path} search={{ filter: 'unpaid' }}>
-              {isLine && unpaid.cents !== null
-                ? `${formatMoney(unpaid.cents)} unpaid by members`
-                : unpaidInWords(unpaid)}
+              {unpaidInWords(unpaid)}
             </Link>
           </li>
         )}
@@ -78,10 +66,11 @@ export function OpenNow({
             </Link>
           </li>
         )}
-        {!isLine &&
-          owed
-            .filter(({ cents }) => cents === 0)
-            .map(({ words }) => <li key={words}>{noneOf(words)}</li>)}
+        {owed
+          .filter(({ cents }) => cents === 0)
+          .map(({ words }) => (
+            <li key={words}>{noneOf(words)}</li>
+          ))}
       </ul>
     </div>
   );

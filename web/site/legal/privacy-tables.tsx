@@ -20,7 +20,7 @@ const ofEveryMember: Triple[] = [
   [
     'Name, email address and your password (scrambled, so that nobody can read it)',
     'To open your account, to recognize you and to write to you',
-    'You and the office',
+    'You and the office; members see your name, and since which year you are one',
   ],
   [
     'Your profile: about, golf, links, work, education, picture, personal information',
