@@ -57,6 +57,8 @@ export interface ListScreenProps<N extends ListCallName> {
     title: string;
     text: ReactNode;
     action?: ReactNode;
+    /** Where a search finds nothing: what it does not find. */
+    hint?: string | undefined;
     /** What it says where what is asked leaves nothing, besides what a filter alone says. */
     answer?: (asked: Search) => string | undefined;
   };
@@ -112,6 +114,7 @@ function Results<N extends ListCallName>({
   none,
   rows,
   coming,
+  controls,
   isShort,
   search,
 }: Searched<N>) {
@@ -134,11 +137,15 @@ function Results<N extends ListCallName>({
   if (!data) return <Coming noun={several} {...coming} />;
   const { total, last_page } = answer.meta;
   const here = answer.data.length;
+  // Beside chips its line stays.
+  const isHeadless = isShort || (total === 0 && !controls);
   return (
     <section className={paged.results} aria-label={title} tabIndex={-1}>
       <div
         className={
-          isShort ? 'visually-hidden' : classNames(paged.top, styles.top, !list.file && styles.bare)
+          isHeadless
+            ? 'visually-hidden'
+            : classNames(paged.top, styles.top, !list.file && styles.bare)
         }
       >
         {/* Where nothing is found, the heading below says it, and what is below it clears. */}
@@ -210,7 +217,7 @@ function Nothing<N extends ListCallName>({
       {search && (
         <p>
           Fewer words, {isFiltered ? 'or another filter, find' : 'or another spelling, may find'}{' '}
-          more.
+          more. {none.hint}
         </p>
       )}
       {isAll ? (

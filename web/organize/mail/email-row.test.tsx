@@ -116,7 +116,7 @@ test('W15 V16 an email has its plain name, and the answer of the mail server on 
   expect(document.querySelector('details')?.textContent).toContain('Send Again');
   expect(document.querySelectorAll('details').length).toBe(1);
   expect(rows()[1]).toMatch(
-    /^Bo Lee bo@example.org.*550 No such user.*See the Booking.*Send Again/,
+    /^Bo Lee Refused bo@example.org.*550 No such user.*See the Booking.*Send Again/,
   );
 });
 
@@ -127,7 +127,7 @@ test('15.4 a mailing is one line, which unfolds to its emails with their own act
     href: '/not-found',
   });
   expect(document.querySelector('details > summary')?.textContent).toBe(
-    'To 3 people Frost delay Booking confirmedSent Jun 15, 12:00 p.m.',
+    'To 3 people Frost delay Booking confirmed Sent Jun 15, 12:00 p.m.',
   );
   const each = [...document.querySelectorAll('details > ol > li')];
   expect(each.map(({ textContent }) => textContent?.includes('Send Again'))).toEqual([

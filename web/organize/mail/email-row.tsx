@@ -22,13 +22,12 @@ export function EmailRow({ email }: { email: LoggedEmail }) {
   const isOffered = again && !(state === 'waiting' && attempts === 0);
   return (
     <li className={emailRow}>
-      <p className={styles.to}>
+      <p>
         <strong>{name ?? to ?? nobody(email)}</strong>{' '}
-        {name !== null && <span className={rows.small}>{to}</span>}{' '}
-        {state !== 'taken' && <StateBadge state={state} />}
+        {state !== 'taken' && <StateBadge state={state} />}{' '}
+        {name !== null && <span className={styles.address}>{to}</span>}
       </p>
-      <What email={email} />
-      <EmailProgress email={email}>
+      <EmailProgress email={email} beside={<Kind email={email} />}>
         {(isOffered || booking) && (
           <div className={styles.again}>
             {booking && (
@@ -51,19 +50,15 @@ export function EmailRow({ email }: { email: LoggedEmail }) {
   );
 }
 
-/** Its subject; beside it stands what kind it is. */
-function What({ email }: { email: LoggedEmail }) {
+/** Beside its subject: what kind it is. */
+function Kind({ email }: { email: LoggedEmail }) {
   const { name, subject, event } = email;
   const words = emailName(email);
   const more = [
     ...(subject === null ? [] : [name]),
     ...(event && !words.includes(event.title) ? [event.title] : []),
   ];
-  return (
-    <p className={styles.what}>
-      {words} <span className={rows.small}>{more.join('\u00a0· ')}</span>
-    </p>
-  );
+  return <span className={styles.kind}>{more.join('\u00a0· ')}</span>;
 }
 
 const nobody = ({ kind }: LoggedEmail) =>

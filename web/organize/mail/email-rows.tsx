@@ -1,9 +1,9 @@
 import type { PageMeta } from '#contract/calls/endpoint.ts';
 import type { LoggedEmail } from '#contract/emails/email-log.ts';
-import { useZone } from '#web/ui/zone.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import rows from '../lists/list-rows.module.css';
 import { EmailRow } from './email-row.tsx';
-import { emailName, progressInWords, StateBadge } from './email-state.tsx';
+import { EmailLine, StateBadge } from './email-state.tsx';
 import styles from './emails.module.css';
 import { equalMailings, mailingInWords } from './equal-mailings.ts';
 
@@ -39,20 +39,20 @@ function Mailing({
   mailing: LoggedEmail[];
   isPart: boolean;
 }) {
-  const zone = useZone();
   return (
     <li className={styles.mailing}>
       <details>
-        <summary className={styles.row}>
-          <span className={styles.to}>
+        <summary className={classNames(styles.row, styles.opens)}>
+          <span>
             <strong>{mailingInWords(mailing, isPart)}</strong>{' '}
             {first.state !== 'taken' && <StateBadge state={first.state} />}
           </span>
-          <span className={styles.what}>
-            {emailName(first)}{' '}
-            {first.subject !== null && <span className={rows.small}>{first.name}</span>}
+          <span className={styles.progress}>
+            <EmailLine
+              email={first}
+              beside={first.subject !== null && <span className={styles.kind}>{first.name}</span>}
+            />
           </span>
-          <span className={styles.progress}>{progressInWords(first, zone)}</span>
         </summary>
         <ol className={styles.each}>
           {mailing.map((email) => (

@@ -4,7 +4,6 @@ import { emailStateNames } from '#contract/organizing/lists.ts';
 import type { EmailState } from '#contract/values/email-states.ts';
 import { shortWhen } from '#contract/values/short-when.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { classNames } from '#web/ui/class-names.ts';
 import { useZone } from '#web/ui/zone.ts';
 import styles from './emails.module.css';
 
@@ -25,23 +24,47 @@ export function StateBadge({ state }: Pick<Email, 'state'>) {
   return <Badge tone={tones[state]}>{emailStateNames[state]}</Badge>;
 }
 
+/** Its subject, and when it left; where that unfolds, the subject looks like what is pressed. */
+export function EmailLine({
+  email,
+  beside,
+  children,
+}: {
+  email: Email;
+  /** After the subject. */
+  beside?: ReactNode;
+  /** After the moment. */
+  children?: ReactNode;
+}) {
+  const zone = useZone();
+  return (
+    <span className={styles.line}>
+      <span>
+        <span className={styles.subject}>{emailName(email)}</span> {beside}
+      </span>{' '}
+      <span>
+        {progressInWords(email, zone)}
+        {children}
+      </span>
+    </span>
+  );
+}
+
 /**
  * Where an email is, in plain words, and what the mail server said. Never that it arrived. What can be done with it is
  * folded with the answer.
  */
 export function EmailProgress({
   email,
-  head,
+  beside,
   children,
 }: {
   email: Email;
-  /** What email it is, where that opens the answer, too. */
-  head?: ReactNode;
+  beside?: ReactNode;
   children?: ReactNode;
 }) {
   const zone = useZone();
   const { state, answer, sent_again_at } = email;
-  const words = progressInWords(email, zone);
   const reply = answer !== null && (
     <p>
       <span className={styles.says}>The mail server said:</span>{' '}
@@ -50,25 +73,20 @@ export function EmailProgress({
   );
   const isFolded = reply && state === 'taken';
   return (
-    <div className={classNames(styles.progress, head !== undefined && styles.headed)}>
+    <div className={styles.progress}>
       {/* What is as it should be is there on demand. */}
       {isFolded ? (
         <details>
-          <summary>
-            {head}
-            <span>
-              {words}
+          <summary className={styles.opens}>
+            <EmailLine email={email} beside={beside}>
               <span className="visually-hidden">: what the mail server said</span>
-            </span>
+            </EmailLine>
           </summary>
           {reply}
           {children}
         </details>
       ) : (
-        <>
-          {head}
-          <p>{words}</p>
-        </>
+        <EmailLine email={email} beside={beside} />
       )}
       {!isFolded && reply}
       {!isFolded && children}

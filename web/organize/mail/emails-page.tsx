@@ -19,7 +19,7 @@ export function EmailsPage() {
       list={emailList}
       title="Emails sent"
       description={`Every email of the last ${emailLogDays} days, and what the mail server said of it.`}
-      lead={`Somebody never got an email? Search for their name or address. “Sent” says that the mail server took it; press it for what it answered. Times are ${zoneName(zone)}.`}
+      lead={`Somebody never got an email? Search for their name or address. “Sent” means the mail server accepted the email. Open one to see the server’s answer. Times are ${zoneName(zone)}.`}
       noun={['email', 'emails']}
       searchLabel="Search by Name or Email"
       placeholder="A name or an email"
@@ -31,7 +31,7 @@ export function EmailsPage() {
         title: 'No email yet',
         text: `Each email that the portal sends is listed here for ${emailLogDays} days: to whom, when, and what the mail server answered.`,
       }}
-      coming={{ row: emailRow, columns: 3 }}
+      coming={{ row: emailRow, columns: 2 }}
       rows={(emails, { meta }) => <EmailRows emails={emails} page={meta} />}
     />
   );

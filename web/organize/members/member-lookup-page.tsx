@@ -69,6 +69,7 @@ export function MemberLookupPage() {
       none={{
         title: 'Nobody yet',
         text: 'New members appear here at once.',
+        hint: seesAddress ? 'An email is found only when typed in full.' : undefined,
       }}
       coming={{ row: table.coming, columns: 2, rows: 10 }}
       rows={(members) => (

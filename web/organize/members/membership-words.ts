@@ -47,7 +47,7 @@ export function membershipInWords(
   return renews_at ? `Renews on ${whenIn(zone, renews_at, 'day')}.` : 'Runs without an end.';
 }
 
-/** The same in a list, short, after the badge or the way it was paid: neither says it again. */
+/** The same in a list, short, after the badge or the way it was paid: neither says it again. Only after that way it goes on. */
 export function membershipInList(
   { state, renews_at, ends_at }: Pick<ListedMember, 'state' | 'renews_at' | 'ends_at'>,
   zone: string,
@@ -60,7 +60,7 @@ export function membershipInList(
   if (isByHand(state)) {
     if (renewal) return `renews by card ${renewal}`;
     if (!end) return 'without an end';
-    return state === 'unpaid' ? `runs until ${end}` : `until ${end}`;
+    return state === 'unpaid' ? `Until ${end}` : `until ${end}`;
   }
   if (state === 'ending' && end) return end;
   if (end) return `Until ${end}`;

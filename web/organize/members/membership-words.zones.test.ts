@@ -38,7 +38,7 @@ test('16.1 the list says of a membership what its badge and its way do not', () 
     [{ ...none, state: 'ending', ends_at: day }, 'July 18, 2026'],
     [{ ...none, state: 'given', ends_at: lastDay }, 'until July 18, 2026'],
     // Nobody reads it as the day until which it can be paid.
-    [{ ...none, state: 'unpaid', ends_at: lastDay }, 'runs until July 18, 2026'],
+    [{ ...none, state: 'unpaid', ends_at: lastDay }, 'Until July 18, 2026'],
     [{ ...none, state: 'hand', renews_at: day }, 'renews by card July 18, 2026'],
     [{ ...none, state: 'given' }, 'without an end'],
     [{ ...none, state: 'active', renews_at: day }, 'Renews July 18, 2026'],

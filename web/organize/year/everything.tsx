@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { EverythingNumbers } from '#contract/organizing/export-api.ts';
 import { formatNumber } from '#contract/values/money.ts';
-import { everythingPerDay, exportHours } from '#contract/values/portal-limits.ts';
+import { exportHours } from '#contract/values/portal-limits.ts';
 import { useButtonChange } from '#web/forms/use-button-change.ts';
 import { Button } from '#web/ui/button.tsx';
 import sections from '../../ui/sections.module.css';
@@ -39,8 +39,8 @@ export function Everything() {
         One ZIP file of ledger, members, events, pages, pictures and audit log, for other programs.
       </p>
       <p className={styles.quiet}>
-        Without health notes, passwords, tickets, and what members hide. At most {everythingPerDay}{' '}
-        times a day; it waits {exportHours} hours and downloads once. Every owner is told by email.
+        Without health notes, passwords, tickets, and what members hide. You can download it once,
+        within {exportHours} hours. Every owner is told by email.
       </p>
       {shown && <ExportState shown={shown} />}
       {!isComing && (

@@ -17,7 +17,7 @@ import rows from '../../lists/list-rows.module.css';
 import { listSearch } from '../../lists/list-search.ts';
 import type { RecordProps } from '../../lists/list-with-record.tsx';
 import { memberList } from '../../lists/organize-lists.ts';
-import { EmailProgress, emailName, StateBadge } from '../../mail/email-state.tsx';
+import { EmailProgress, StateBadge } from '../../mail/email-state.tsx';
 import { ComingScreen } from '../../pieces/coming-screen.tsx';
 import { WholeFacts } from '../../pieces/whole-facts.tsx';
 import { organizeQuery } from '../../session/organize-call.ts';
@@ -205,11 +205,7 @@ function Emails({ member: { email, emails, emails_total: total = 0 } }: { member
             <li key={one.uuid} className={styles.email}>
               <EmailProgress
                 email={one}
-                head={
-                  <span>
-                    {emailName(one)} {one.state !== 'taken' && <StateBadge state={one.state} />}
-                  </span>
-                }
+                beside={one.state !== 'taken' && <StateBadge state={one.state} />}
               />
             </li>
           ))}

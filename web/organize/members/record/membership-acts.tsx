@@ -70,7 +70,7 @@ export function EndMembership({ member }: { member: MemberRecord }) {
   return (
     <section className={sections.section} aria-labelledby="end">
       <h2 id="end">End of the membership</h2>
-      <p>Now or on its last day. What goes back is chosen first.</p>
+      <p>End it now or on its last day. You choose first how much is refunded.</p>
       <Button
         variant="outline"
         className={loss.red}
