@@ -23,7 +23,9 @@ export function CallOffNotice({
       </p>
       {reason !== null && (
         <p className={styles.reader}>
-          {event.call_off_public ? 'Its page says this reason, too.' : 'Only its email says this.'}
+          {event.call_off_public
+            ? 'Its page says this reason, too.'
+            : 'The emails say this reason; its page does not.'}
         </p>
       )}
     </div>

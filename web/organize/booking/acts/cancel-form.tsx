@@ -101,6 +101,7 @@ export function CancelForm(props: CancelProps) {
         <ReasonAndTell
           field={form.field as (name: string) => object}
           booker={booking.booker.name}
+          hasGuests={seats.some(({ is_booker }) => !is_booker)}
         />
       </CheckedForm>
     </SideSheet>

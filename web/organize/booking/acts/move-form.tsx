@@ -114,6 +114,7 @@ export function MoveForm(props: MoveProps) {
         <ReasonAndTell
           field={form.field as (name: string) => object}
           booker={booking.booker.name}
+          hasGuests={seats.some(({ is_booker }) => !is_booker)}
         />
       </CheckedForm>
     </SideSheet>

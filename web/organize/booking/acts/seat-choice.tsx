@@ -69,7 +69,15 @@ export function atFirstSeat([first]: Seat[]) {
 }
 
 /** Why, and whom it is told. */
-export function ReasonAndTell({ field, booker }: { field: FieldOf; booker: string }) {
+export function ReasonAndTell({
+  field,
+  booker,
+  hasGuests,
+}: {
+  field: FieldOf;
+  booker: string;
+  hasGuests: boolean;
+}) {
   return (
     <>
       <TextArea
@@ -80,8 +88,11 @@ export function ReasonAndTell({ field, booker }: { field: FieldOf; booker: strin
         {...field('reason')}
       />
       <Select label="Who Is Told" {...field('tell')}>
-        <option value="everyone">{booker}, and the guests of these places</option>
-        <option value="booker">{booker} alone</option>
+        <option value="everyone">
+          {booker}
+          {hasGuests && ', and the guests of these places'}
+        </option>
+        {hasGuests && <option value="booker">{booker} alone</option>}
         <option value="nobody">Nobody</option>
       </Select>
     </>
