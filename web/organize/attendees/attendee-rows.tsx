@@ -70,7 +70,13 @@ export function AttendeeRows({
   };
   const columns = 5 + [shown.meals, shown.notes, shown.money].filter(Boolean).length;
   return (
-    <table className={styles.table}>
+    <table
+      className={classNames(
+        styles.table,
+        isByParty && styles.byParty,
+        isOver && wasCounted && styles.counted,
+      )}
+    >
       <caption className="visually-hidden">Places, by party. Arrow keys move between them.</caption>
       <Head uuids={uuids} shown={shown} ticks={ticks} isPart={isPart} />
       {byParty(seats).map((party) => (

@@ -16,9 +16,9 @@ export function Arrival({
     return isOver && wasCounted ? <Badge tone="sand">Did not come</Badge> : null;
   if (!isOver) return <Badge tone="pine">Here</Badge>;
   return (
-    <span className={styles.came} title="Came">
+    <span className={styles.came}>
       <CheckIcon />
-      <span className="visually-hidden">Came</span>
+      Came
     </span>
   );
 }
