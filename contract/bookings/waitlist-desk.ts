@@ -16,7 +16,7 @@ import { foursome } from '../values/portal-limits.ts';
 
 // The waiting list of an event as its organizers see it, and what they do with it (20.4).
 
-/** `closed`: nobody joins any more, and who waits keeps the turn; `off`: there is none. */
+/** `closed`: nobody joins any more, and people already waiting keep their turn; `off`: there is none. */
 export const waitlistStates = ['open', 'closed', 'off'] as const;
 
 const waitingPersonSchema = z.object({

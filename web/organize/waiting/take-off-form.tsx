@@ -44,7 +44,7 @@ export function TakeOffForm({
         frame={(button) => <SheetFoot>{button}</SheetFoot>}
       >
         <p>
-          {person.name} loses the turn and gets an email.{' '}
+          {person.name} loses their turn and gets an email.{' '}
           {offer && `The offer of ${placeCount(offer.seats)} ends and goes to the next in line. `}
           They may join again.
         </p>

@@ -78,9 +78,9 @@ const stateWords: Record<Answer['state'], string> = {
 
 /** Of who waits. */
 const whatBecomes: Record<Answer['state'], string> = {
-  open: 'Who waits keeps the turn, and others may join.',
-  closed: 'Who waits keeps the turn.',
-  off: 'Everybody on it loses the turn and gets an email.',
+  open: 'People already waiting keep their turn, and others may join.',
+  closed: 'People already waiting keep their turn.',
+  off: 'Everybody on it loses their turn and gets an email.',
 };
 
 /** Opens the list, closes it, or ends it, for who may; below who is on it. */
@@ -108,7 +108,7 @@ export function WaitingSwitch({
       people === 0 ||
       (await confirmLoss({
         title: `Switch off the waiting list of ${title}?`,
-        text: 'Everybody on it loses the turn and gets an email. This cannot be taken back.',
+        text: 'Everybody on it loses their turn and gets an email. This cannot be taken back.',
         button: `Switch It Off, Email ${waitingPeople}`,
         people,
         facts: [`${waitingPeople}, ${placeCount(waiting.seats)} wanted`],

@@ -30,10 +30,10 @@ const bo: WaitingPerson = {
 
 const full = { capacity: 40, booked: 39, held: 0, offered: 1, free: 0 };
 
-const rowsOf = async (onAct?: () => void, { manages = true, free = 0 } = {}) => {
+const rowsOf = async (onAct?: () => void, { manages = true, free = 0, alone = false } = {}) => {
   const rows = (
     <WaitingRows
-      people={[ann, bo]}
+      people={alone ? [{ ...ann, name: 'Cy Cole', seats: 1, least: 1 }] : [ann, bo]}
       places={{ ...full, free }}
       manages={manages}
       zone="America/Toronto"
@@ -81,7 +81,7 @@ test('20.4 who may change attendees offers and takes off; who has an offer is of
     [...row.querySelectorAll('button')].map((button) => button.textContent),
   );
   expect(buttons).toEqual([
-    ['Offer 2–4 Places to Ann Ames', 'Remove from the list: Ann Ames'],
+    ['Offer 2–4 Extra Places to Ann Ames', 'Remove from the list: Ann Ames'],
     ['Remove from the list: Bo Botha'],
   ]);
   (await rowsOf(onAct))[1]?.querySelector('button')?.click();
@@ -95,6 +95,7 @@ test('20.4 where no place is free only who may raise the capacity offers one', a
   expect(await first(vi.fn(), { free: 2 })).toBe('Offer 2 Places to Ann Ames');
   expect(await first(vi.fn(), { free: 9, manages: false })).toBe('Offer 4 Places to Ann Ames');
   expect(await first(vi.fn(), { free: 1 })).toBe('Offer 2 Places, 1 Extra to Ann Ames');
+  expect(await first(vi.fn(), { alone: true })).toBe('Offer 1 Extra Place to Cy Cole');
   expect(await first(vi.fn(), { manages: false })).toBe('Remove from the list: Ann Ames');
 });
 

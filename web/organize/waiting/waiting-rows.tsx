@@ -70,7 +70,7 @@ export function WaitingRows({
                     aria-haspopup="dialog"
                     onClick={() => onAct('offer', person)}
                   >
-                    {offerName(places, person, manages)}
+                    {offerName(places, person)}
                     <span className="visually-hidden"> to {person.name}</span>
                   </Button>
                 )}
@@ -91,13 +91,16 @@ export function WaitingRows({
   );
 }
 
-/** "Offer 2 Places", or of a full event "Offer 2–4 Places" where fewer than wanted are taken; of them beyond what is free "Offer 3 Places, 1 Extra", unless the sentence above says it of all. */
-function offerName(places: Places, person: WaitingPerson, manages: boolean): string {
+/** "Offer 2 Places", or of a full event "Offer 2–4 Extra Places" where fewer than wanted are taken; of them beyond what is free "Offer 3 Places, 1 Extra". */
+function offerName(places: Places, person: WaitingPerson): string {
   const count = firstOffer(places, person);
   const free = places.free ?? count;
-  if (free === 0 && manages && count < person.seats) return `Offer ${count}–${person.seats} Places`;
+  if (free === 0) {
+    const span = count < person.seats ? `${count}–${person.seats}` : count;
+    return `Offer ${span} Extra ${person.seats === 1 ? 'Place' : 'Places'}`;
+  }
   const name = `Offer ${count} ${count === 1 ? 'Place' : 'Places'}`;
-  return free > 0 && count > free ? `${name}, ${count - free} Extra` : name;
+  return count > free ? `${name}, ${count - free} Extra` : name;
 }
 
 /** Why several have no offer yet, said once above them: the reason of the first of them. */
