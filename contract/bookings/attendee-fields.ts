@@ -24,7 +24,7 @@ export const noteFields = {
   note: {
     label: 'Note for the Door and Organizers',
     kind: 'long',
-    hint: `Helpers with a pass do not see it: tell them yourself. Goes ${detailsDays} days after the event.`,
+    hint: `Saves itself when you leave it. Helpers with a pass do not see it: tell them yourself. Deleted ${detailsDays} days after the event.`,
     lines: 3,
   },
 } as const satisfies FieldTable<Omit<z.output<typeof bookingNoteSchema>, 'version'>>;

@@ -17,7 +17,7 @@ import type { OpenAct } from './booking-acts.tsx';
 import { disputedOf, sumBack } from './booking-head.tsx';
 import { entryTime } from './booking-timeline.tsx';
 import { DisputeNote } from './dispute-note.tsx';
-import { receiptLines } from './words/booking-words.ts';
+import { freeSeats, receiptLines } from './words/booking-words.ts';
 import { feeAskedFor } from './words/fee-words.ts';
 import { chargeStates, refundState } from './words/place-names.ts';
 import { isInBooks, isMistakable, isReturnable } from './words/reversible.ts';
@@ -92,7 +92,8 @@ function Open({ name, cents }: { name: string; cents: number }) {
 function ChargePart({ charge, booking, rights, onAct }: Props & { charge: Charge }) {
   const { method, state, amount_cents, payer } = charge;
   const refunds = booking.refunds.filter((refund) => refund.charge === charge.uuid);
-  const lines = receiptLines(charge, booking.seats);
+  const free = charge === booking.charges[0] ? freeSeats(booking) : [];
+  const lines = receiptLines(charge, booking.seats, free);
   const now = useNow();
   return (
     <div className={styles.charge}>

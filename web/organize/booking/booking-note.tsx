@@ -101,7 +101,6 @@ function NoteForm({ booking }: { booking: AttendeeBooking }) {
           <FieldRows fields={noteFields} limits={limits} field={form.field} />
         </Fragment>
         <p className={styles.noteState} role="status">
-          {form.isTyped && !conflict && !form.failure && 'Saved when you leave it.'}
           {!form.isTyped && base.note !== '' && 'Saved'}
         </p>
         <FormFailure message={form.failure} />

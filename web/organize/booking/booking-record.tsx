@@ -67,12 +67,13 @@ export function BookingRecord({
       <BookingSeats {...shared} isPast={isPast} isFolded={isPast && !isUnfolded} />
     </div>
   );
+  const note = rights.seesContact && hasNotes && (
+    <BookingNote booking={booking} mayChange={rights.changes && !isForgotten} />
+  );
   const money = (
     <div key="money" className={classNames(styles.column, styles.beside)}>
       <BookingMoney {...shared} />
-      {rights.seesContact && hasNotes && (
-        <BookingNote booking={booking} mayChange={rights.changes && !isForgotten} />
-      )}
+      {!isPast && note}
     </div>
   );
   return (
@@ -82,6 +83,8 @@ export function BookingRecord({
         {disputedOf(booking) > 0 ? [money, seats] : [seats, money]}
         <div className={styles.column}>
           <BookingTimeline booking={booking} />
+          {/* Nobody needs it for the day any more. */}
+          {isPast && note}
         </div>
       </div>
       {(!isPast || isUnfolded) && (

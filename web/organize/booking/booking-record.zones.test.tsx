@@ -79,13 +79,17 @@ test('W12 once an event is over, what changes a booking or a place of it is behi
 });
 
 test('13.2 W12 once what was noted is deleted there is no field for it, and nobody lacks a meal', async () => {
+  const headings = ({ container }: { container: HTMLElement }) =>
+    [...container.querySelectorAll('h2')].map(({ textContent }) => textContent);
   const long = await bookingOf('2001-05-01T20:00:00.000Z');
   expect(long.container.textContent).not.toMatch(/Notes|meal/i);
   const coming = await bookingOf('9999-05-01T20:00:00.000Z');
   expect(coming.container.textContent).toContain('Note for the Door and Organizers');
   expect(coming.container.textContent).toContain('Meal not chosen');
+  expect(headings(coming)).toEqual(['Places', 'Money', 'Notes', 'What happened']);
   // The portal deletes once a day.
   const left = await bookingOf('2001-05-01T20:00:00.000Z', { notes: 'On foot' });
   expect(left.container.textContent).toContain('On foot');
   expect(left.container.querySelector('textarea')).toBeNull();
+  expect(headings(left)).toEqual(['Places', 'Money', 'What happened', 'Notes']);
 });

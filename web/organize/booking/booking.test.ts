@@ -9,6 +9,7 @@ import {
   chosenInWords,
   confirmsAnew,
   eventInWords,
+  freeSeats,
   goesBackOf,
   leftOfSeats,
   owingInWords,
@@ -258,7 +259,7 @@ test('13.4 a refund says what is kept for each cancelled place that this payment
   );
 });
 
-test('V6 a receipt has one line a move', () => {
+test('V6 a receipt has one line a move, and one for a place that costs nothing', () => {
   const line = (seat_number: number | null, cents: number, elsewhere: string | null = null) =>
     ({ kind: 'seat', seat_number, cents, elsewhere }) as const;
   const { seats } = bookingOf();
@@ -283,6 +284,13 @@ test('V6 a receipt has one line a move', () => {
   ]);
   const gift = { kind: 'donation' as const, seat_number: null, cents: 35_00, elsewhere: null };
   expect(receiptLines({ lines: [gift] }, seats)).toEqual([{ text: 'Donation', cents: 35_00 }]);
+  const free = [seatOf(0, { price_cents: 0 }), seatOf(1), seatOf(2, { price_cents: 0 })];
+  const paid = [chargeOf({ lines: [line(2, 90_00)] }), chargeOf({ lines: [line(3, 10_00)] })];
+  const unpaid = freeSeats({ charges: paid, seats: free });
+  expect(receiptLines({ lines: [line(2, 90_00)] }, free, unpaid)).toEqual([
+    { text: '1. Robin', cents: 0 },
+    { text: '2. Priya', cents: 90_00 },
+  ]);
 });
 
 test('V5 another person on a place: who replaces whom, what is dropped, who is told', () => {

@@ -185,10 +185,24 @@ export function leftOfCancelled(
   });
 }
 
+/** Places that cost nothing and that no payment pays for: they stand with the first one, so that no number is missing. */
+export function freeSeats({ charges, seats }: Pick<AttendeeBooking, 'charges' | 'seats'>): Seat[] {
+  const lines = charges.flatMap((charge) => charge.lines);
+  return seats.filter(
+    ({ price_cents, position }) =>
+      price_cents === 0 &&
+      !lines.some(
+        ({ seat_number, cents, elsewhere }) =>
+          seat_number === position + 1 && cents !== 0 && elsewhere === null,
+      ),
+  );
+}
+
 /** What a payment pays for, a line a place and a line a move (V6). */
 export function receiptLines(
   { lines }: Pick<AttendeeBooking['charges'][number], 'lines'>,
   seats: Pick<Seat, 'position' | 'name'>[],
+  free: Pick<Seat, 'position'>[] = [],
 ): ReceiptLine[] {
   const placeOf = (number: number | null) => {
     const name = seats.find(({ position }) => position + 1 === number)?.name;
@@ -222,7 +236,10 @@ export function receiptLines(
   for (const { seat_number, cents, elsewhere } of lines)
     if (cents < 0 && elsewhere === null && seat_number !== null && stays.has(seat_number))
       stays.set(seat_number, Number(stays.get(seat_number)) + cents);
-  const places = [...stays].filter(([, cents]) => cents > 0);
+  const places = [
+    ...[...stays].filter(([, cents]) => cents > 0),
+    ...free.map(({ position }): [number, number] => [position + 1, 0]),
+  ].sort(([one], [other]) => one - other);
   return [
     ...places.map(([number, cents]) => ({ text: placeOf(number), cents })),
     ...others,

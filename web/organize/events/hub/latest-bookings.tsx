@@ -64,28 +64,23 @@ const AllAttendees = ({ slug }: Slug) => (
   </p>
 );
 
-/** Once an event is over: who did not come, where the door was used. */
+/** Once an event is over: who did not come, if the door was used and somebody stayed away. */
 export function WhoCame({ event: { uuid, slug } }: Pick<EventOverview, 'event'>) {
   const counts = useOrganized('kitchen', { params: { uuid } }).data?.data.counts;
   const missing = counts?.['not-here'] ?? 0;
+  if (!counts || counts.here === 0 || missing === 0) return null;
   return (
     <section className={styles.part} aria-labelledby="came">
       <h2 id="came">Attendees</h2>
-      {counts !== undefined && counts.here > 0 && (
-        <p>
-          {missing === 0 ? (
-            'Everybody came.'
-          ) : (
-            <Link
-              to="/organize/events/$slug/attendees"
-              params={{ slug }}
-              search={{ filter: 'not-here' }}
-            >
-              {missing === 1 ? '1 Person Did Not Come' : `${missing} People Did Not Come`}
-            </Link>
-          )}
-        </p>
-      )}
+      <p>
+        <Link
+          to="/organize/events/$slug/attendees"
+          params={{ slug }}
+          search={{ filter: 'not-here' }}
+        >
+          {missing === 1 ? '1 Person Did Not Come' : `${missing} People Did Not Come`}
+        </Link>
+      </p>
       <AllAttendees slug={slug} />
     </section>
   );
