@@ -55,7 +55,7 @@ export function MoneyRibbon({ bars, goal }: { bars: Bar[]; goal: number }) {
           {goal > 0 && (
             <path
               className={isReached ? styles.reached : styles.goal}
-              d={`M70 ${short(Math.min(giftEnd, goalAt))}V${short(goalAt)}H100`}
+              d={`M50 ${short(goalAt)}H100`}
             />
           )}
         </svg>
