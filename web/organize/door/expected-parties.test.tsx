@@ -12,6 +12,7 @@ test('14.1 14.2 without a search the parties stand there, those that are not her
       isIdle={false}
       places={[
         samplePlace('Bo Zhu', { party: 1 }),
+        samplePlace('Al', { party: 1 }),
         samplePlace('Ann', { party: 2, here }),
         samplePlace('Zoe Yu', { party: 3 }),
         samplePlace('Cy', { party: 3, here }),
@@ -27,12 +28,12 @@ test('14.1 14.2 without a search the parties stand there, those that are not her
     ...[...group.querySelectorAll('button')].map(({ textContent }) => textContent),
   ]);
   expect(groups).toEqual([
-    ['Not here yet', 'Zoe YuSO-Zoe Yu · with Cy1 of 2 here', 'Bo ZhuSO-Bo Zhu'],
+    ['Not here yet', 'Zoe YuSO-Zoe Yu · with Cy1 of 2 here', 'Bo ZhuSO-Bo Zhu · with AlParty of 2'],
     ['Here', 'AnnSO-AnnHere'],
   ]);
   expect(document.querySelector('section > p')?.textContent).toContain('By last name');
   expect([...document.querySelectorAll('svg')].map((dots) => dots.children.length)).toEqual([
-    2, 1, 1,
+    2, 2, 1,
   ]);
   document.querySelector('button')?.click();
   expect(opened).toEqual([3]);

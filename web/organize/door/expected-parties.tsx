@@ -81,7 +81,9 @@ function PartyGroup({
                     come === party.length
                       ? 'Here'
                       : come === 0
-                        ? ''
+                        ? party.length > 1
+                          ? `Party of ${party.length}`
+                          : ''
                         : `${come} of ${party.length} here`
                   }
                   onPress={() => onOpen(first.party)}

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { whenIn } from '#contract/values/when.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { nameParts } from '../print/by-surname.ts';
 import { type Place, partyOf } from './door-list.ts';
 import styles from './party.module.css';
 
@@ -143,9 +144,13 @@ export function PlaceButton({
   state: string;
   onPress: () => void;
 }) {
+  const { first, last } = nameParts(place.name);
   return (
     <button type="button" onClick={onPress}>
-      <span className={styles.name}>{place.name}</span>
+      <span>
+        {first && `${first} `}
+        <strong className={styles.name}>{last}</strong>
+      </span>
       <span className={styles.code}>
         <span>{place.code}</span>
         {withWhom(place, party)}

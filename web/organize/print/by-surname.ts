@@ -1,10 +1,15 @@
 const collator = new Intl.Collator('en-CA', { sensitivity: 'base', numeric: true });
 
+/** The last word of a name, and those before it. */
+export function nameParts(name: string): { first: string; last: string } {
+  const words = name.trim().split(/\s+/);
+  return { first: words.slice(0, -1).join(' '), last: words.at(-1) ?? '' };
+}
+
 /** "Tremblay, Luc": the last word of a name first, as people are looked for at a desk. */
 export function surnameFirst(name: string): string {
-  const words = name.trim().split(/\s+/);
-  const first = words.slice(0, -1).join(' ');
-  return first ? `${words.at(-1)}, ${first}` : name.trim();
+  const { first, last } = nameParts(name);
+  return first ? `${last}, ${first}` : last;
 }
 
 export const compareSurnames = (one: { name: string }, other: { name: string }): number =>
