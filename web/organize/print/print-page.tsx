@@ -80,6 +80,11 @@ function Sheets({ event, seesNotes }: { event: Event; seesNotes: boolean }) {
         </div>
       )}
       {!error && !data && <p role="status">Loading the attendees…</p>}
+      {(sheet === 'names' || sheet === 'parties') && (
+        <p className={styles.screenOnly}>
+          The boxes are for a pen. To check in on screen, use Door.
+        </p>
+      )}
       {shown && <SheetOf sheet={sheet} printed={shown} event={event} />}
     </div>
   );
@@ -194,7 +199,6 @@ interface ShownColumns {
 function Names({ event, ...shown }: { seats: Attendee[]; event: string } & ShownColumns) {
   return (
     <>
-      <NameTable {...shown} />
       {shown.hasMeal && (
         <p>
           Only safety leads see who eats what; how many of each meal is under ‘{sheets.kitchen.name}
@@ -202,9 +206,13 @@ function Names({ event, ...shown }: { seats: Attendee[]; event: string } & Shown
           <SafetyLeads event={event} />
         </p>
       )}
+      <NameTable {...shown} />
     </>
   );
 }
+
+/** Fewer names are found without a letter above them. */
+const longList = 60;
 
 function NameTable({ seats, ...shown }: { seats: Attendee[] } & ShownColumns) {
   const { hasIndex, hasMeal } = shown;
@@ -226,7 +234,7 @@ function NameTable({ seats, ...shown }: { seats: Attendee[] } & ShownColumns) {
       </thead>
       {byInitial(seats).map(({ initial, seats: ofInitial }) => (
         <tbody key={initial}>
-          <tr className={styles.break}>
+          <tr className={styles.break} hidden={seats.length < longList}>
             <th colSpan={columns} scope="rowgroup" className={styles.initial}>
               {initial}
             </th>
