@@ -4,7 +4,7 @@ import { listed } from '#contract/values/choices.ts';
 import { PartFailed } from '#web/forms/try-again.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import sections from '../../ui/sections.module.css';
-import { guestsWithout, withoutAddress } from '../pieces/without-address.ts';
+import { withoutAddress } from '../pieces/without-address.ts';
 import { organizeQuery } from '../session/organize-call.ts';
 import { type filtersOf, peopleCount, reasonNames } from './message-words.ts';
 import styles from './messages.module.css';
@@ -83,14 +83,13 @@ function People({ audience, isNamed }: { audience: Audience; isNamed: boolean })
     <>
       {inWords !== '' && <p>{inWords}</p>}
       {emails > 0 && (
+        <p className={styles.number}>
+          {peopleCount(emails)}. {withoutAddress(through_booker)}
+        </p>
+      )}
+      {emails > 0 && (
         <details className={styles.who} open={isNamed}>
-          <summary>
-            <span className={styles.number}>
-              {peopleCount(emails)}
-              {through_booker > 0 && `; ${guestsWithout(through_booker)}`} ·{' '}
-            </span>
-            Who gets it
-          </summary>
+          <summary>Who gets it</summary>
           <ul className={styles.names}>
             {to.map((person, index) => (
               <li key={`${person.booking} ${index}`}>{readerInWords(person)}</li>
