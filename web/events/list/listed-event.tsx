@@ -2,7 +2,7 @@ import type { Event } from '#contract/events/events.ts';
 import { bookingState } from '#contract/events/why-not-bookable.ts';
 import { wholeDollars } from '#contract/values/money.ts';
 import { useNow } from '../now.ts';
-import { shareOfGoal } from '../share-of-goal.ts';
+import { noFundRaiser, shareOfGoal } from '../share-of-goal.ts';
 import tile from '../tile/event-tile.module.css';
 import { EventTile } from '../tile/event-tile.tsx';
 
@@ -37,7 +37,7 @@ export function ListedEvent({
 }
 
 function Raised({ charity }: Pick<Event, 'charity'>) {
-  if (!charity) return <span>Not a fund-raiser</span>;
+  if (!charity) return <span>{noFundRaiser}</span>;
   // Not known yet.
   if (charity.raised_cents <= 0) return null;
   return (

@@ -23,6 +23,8 @@ export const organizerEventList = {
   call: 'organizerEvents',
   file: 'organizerEventsFile',
   path: '/organize/events',
+  // Its chips have the way back.
+  chosenAbove: ['filter'],
 } as const satisfies ListOf<'organizerEvents'>;
 
 /** The events for a new message, to choose one. */

@@ -50,7 +50,7 @@ export function AgendaRows({ field }: { field: FormField }) {
         <div className={styles.day}>
           <TextInput
             type="date"
-            label="Day of All Lines"
+            label="Date"
             value={day}
             onChange={({ target }) => put(undefined, { day: target.value })}
           />

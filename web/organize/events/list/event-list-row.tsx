@@ -1,6 +1,7 @@
 import type { OrganizerEvent } from '#contract/events/organize-events.ts';
 import { formatMoney } from '#contract/values/money.ts';
 import { useNow } from '#web/events/now.ts';
+import { noFundRaiser } from '#web/events/share-of-goal.ts';
 import { FormFailure } from '#web/forms/form-failure.tsx';
 import { Link } from '#web/router/link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -73,9 +74,12 @@ export function EventListRow({ event, isManager }: { event: OrganizerEvent; isMa
 
 /** What an event that is over has come to. */
 function Raised({ charity, has_result }: OrganizerEvent) {
-  const raised = charity?.raised_cents ?? 0;
-  if (raised === 0 && has_result) return <p>Nothing raised</p>;
+  if (!charity) return <p>{noFundRaiser}</p>;
+  const { raised_cents } = charity;
+  if (raised_cents === 0 && has_result) return <p>Nothing raised</p>;
   return (
-    <p className={styles.ink}>{raised > 0 ? `${formatMoney(raised)} raised` : 'No result yet'}</p>
+    <p className={styles.ink}>
+      {raised_cents > 0 ? `${formatMoney(raised_cents)} raised` : 'No result yet'}
+    </p>
   );
 }
