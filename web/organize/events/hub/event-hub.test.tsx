@@ -1,4 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
 import { expect, test } from 'vitest';
 import type { EventOverview } from '#contract/events/event-overview.ts';
 import { RouterProvider } from '#web/router/router-provider.tsx';
@@ -10,7 +11,7 @@ import { BookingCurve } from './booking-curve.tsx';
 import { EventTasks } from './event-tasks.tsx';
 import { ItsResult } from './its-result.tsx';
 import { KeyNumbers } from './key-numbers.tsx';
-import { Latest } from './latest-bookings.tsx';
+import { Latest, WhoCame } from './latest-bookings.tsx';
 
 const { event } = sampleRecord({ status: 'published' });
 
@@ -52,15 +53,23 @@ const router = () =>
 
 const owner = { grants: [{ role: 'owner', event: null }] } as never;
 
-/** The numbers, each after its name. */
-function numbersOf(overview: EventOverview, here?: number): (string | null)[] {
+/** With who came to it. */
+function renderCounted(counts: object, shown: ReactElement) {
   const queryClient = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
   const { queryKey } = organizeQuery('kitchen', { params: { uuid: event.uuid } });
-  queryClient.setQueryData(queryKey, { data: { counts: { here, confirmed: 60 } } } as never);
-  const { container } = render(
+  queryClient.setQueryData(queryKey, { data: { counts } } as never);
+  return render(
     <QueryClientProvider client={queryClient}>
-      <KeyNumbers overview={overview} seesAttendees={here !== undefined} />
+      <RouterProvider router={router()}>{shown}</RouterProvider>
     </QueryClientProvider>,
+  );
+}
+
+/** The numbers, each after its name. */
+function numbersOf(overview: EventOverview, here?: number): (string | null)[] {
+  const { container } = renderCounted(
+    { here, confirmed: 60 },
+    <KeyNumbers overview={overview} seesAttendees={here !== undefined} />,
   );
   return [...container.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
 }
@@ -99,6 +108,11 @@ test('W9 an event that is over says what it raised, and who came where the door 
   expect(numbersOf(over)).toEqual(['places booked60 of 60', ...counted]);
   expect(numbersOf(over, 0)).toEqual(['places booked60 of 60', ...counted]);
   expect(numbersOf(over, 57)).toEqual(['came, of those booked57 of 60', ...counted]);
+  // The tab leads to all of them.
+  const whoCame = (here: number) =>
+    renderCounted({ here, 'not-here': 60 - here }, <WhoCame event={event} />).container.textContent;
+  expect([0, 60].map(whoCame)).toEqual(['', '']);
+  expect(whoCame(57)).toBe('Attendees3 People Did Not ComeSee All Attendees');
   // Full as in the list of events: what is offered is free for nobody else.
   const full = { ...event, sold: 58, offered: 2, waiting: 5, capacity: 60 };
   expect(numbersOf({ ...over, event: full, days_to_start: 9 })[0]).toBe(
