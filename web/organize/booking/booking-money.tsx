@@ -92,8 +92,7 @@ function Open({ name, cents }: { name: string; cents: number }) {
 function ChargePart({ charge, booking, rights, onAct }: Props & { charge: Charge }) {
   const { method, state, amount_cents, payer } = charge;
   const refunds = booking.refunds.filter((refund) => refund.charge === charge.uuid);
-  const free = charge === booking.charges[0] ? freeSeats(booking) : [];
-  const lines = receiptLines(charge, booking.seats, free);
+  const lines = receiptLines(charge, booking.seats, freeSeats(charge, booking));
   const now = useNow();
   return (
     <div className={styles.charge}>

@@ -185,9 +185,13 @@ export function leftOfCancelled(
   });
 }
 
-/** Places that cost nothing and that no payment pays for: they stand with the first one, so that no number is missing. */
-export function freeSeats({ charges, seats }: Pick<AttendeeBooking, 'charges' | 'seats'>): Seat[] {
-  const lines = charges.flatMap((charge) => charge.lines);
+/** Places that cost nothing and that no payment pays for: they stand with the first that was paid, so that no number is missing. */
+export function freeSeats(
+  charge: AttendeeBooking['charges'][number],
+  { charges, seats }: Pick<AttendeeBooking, 'charges' | 'seats'>,
+): Seat[] {
+  if (charge !== (charges.find(({ state }) => state === 'paid') ?? charges[0])) return [];
+  const lines = charges.flatMap((one) => one.lines);
   return seats.filter(
     ({ price_cents, position }) =>
       price_cents === 0 &&
