@@ -218,7 +218,10 @@ test('W12 W4 V3 V5 V6 V7 V22 13.1 13.3 13.4 13.6 11.4 at 320 px: who is looked f
     await page.getByRole('link', { name: 'By name', exact: true }).click();
     await expect(page.getByRole('rowheader', { name: /^Inn, Walker/ })).toBeVisible();
     expect(await tornWords(page)).toEqual([]);
+    const wayToDoor = page.getByText('To check in on screen, use Door.');
+    await expect(wayToDoor).toBeVisible();
     await page.emulateMedia({ media: 'print' });
+    await expect(wayToDoor).toBeHidden();
     await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
     const tornRows = await page
       .getByRole('row')

@@ -56,6 +56,7 @@ test('15.1 15.3 J14 at 320 px: written, previewed, sent to oneself, stopped by a
     await expect(sentence(page)).toContainText('who still owes something: ');
     await page.getByLabel('Only People Who Still Owe').uncheck();
     await expect(sentence(page)).toHaveText(/^Everybody at [^:]+: \d+ people$/);
+    await expect(page.getByText(/^\d+ people\./)).toBeVisible();
     await page.getByText('Who gets it').click();
     await expect(page.getByRole('listitem').filter({ hasText: 'Guest Onlyone' })).toBeVisible();
     await expectScreenFit(page);

@@ -31,6 +31,8 @@ test('14.1 14.2 without a search the parties stand there, those that are not her
     ['Not here yet', 'Zoe YuSO-Zoe Yu · with Cy1 of 2 here', 'Bo ZhuSO-Bo Zhu · with AlParty of 2'],
     ['Here', 'AnnSO-AnnHere'],
   ]);
+  const lastNames = [...document.querySelectorAll('button strong')];
+  expect(lastNames.map(({ textContent }) => textContent)).toEqual(['Yu', 'Zhu', 'Ann']);
   expect(document.querySelector('section > p')?.textContent).toContain('By last name');
   expect([...document.querySelectorAll('svg')].map((dots) => dots.children.length)).toEqual([
     2, 2, 1,

@@ -81,9 +81,7 @@ function Sheets({ event, seesNotes }: { event: Event; seesNotes: boolean }) {
       )}
       {!error && !data && <p role="status">Loading the attendees…</p>}
       {(sheet === 'names' || sheet === 'parties') && (
-        <p className={styles.screenOnly}>
-          The boxes are for a pen. To check in on screen, use Door.
-        </p>
+        <p className={styles.screenOnly}>To check in on screen, use Door.</p>
       )}
       {shown && <SheetOf sheet={sheet} printed={shown} event={event} />}
     </div>
