@@ -110,12 +110,12 @@ test('W12 W4 V3 V5 V6 V7 V22 13.1 13.3 13.4 13.6 11.4 at 320 px: who is looked f
   });
 
   await test.step('a note is kept, and comes back', async () => {
-    await page.getByLabel('Note for the Door and Organizers').fill('Needs a cart');
+    await page.getByLabel('Note for Organizers, Also at the Door').fill('Needs a cart');
     // W12: it is saved when it is left.
-    await page.getByLabel('Note for the Door and Organizers').press('Tab');
+    await page.getByLabel('Note for Organizers, Also at the Door').press('Tab');
     await expect(page.getByText('The note is saved.')).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(page.getByLabel('Note for the Door and Organizers')).toHaveValue('');
+    await expect(page.getByLabel('Note for Organizers, Also at the Door')).toHaveValue('');
   });
 
   await test.step('who comes without a booking owes first, and pays at the table', async () => {
@@ -333,7 +333,7 @@ test('10.1 10.4 a treasurer reads names and money, takes and gives money, and ne
   await expect(page.getByRole('heading', { name: '2. Guest Onlyone' })).toBeVisible();
   for (const name of [/^Change/, /^Resend/])
     await expect(page.getByRole('button', { name })).toHaveCount(0);
-  await expect(page.getByLabel('Note for the Door and Organizers')).toHaveCount(0);
+  await expect(page.getByLabel('Note for Organizers, Also at the Door')).toHaveCount(0);
   for (const hidden of [person.email, 'guest.onlyone@example.org'])
     expect(await page.content()).not.toContain(hidden);
   await expectFit(page);

@@ -22,7 +22,7 @@ export const seatFields = {
 /** And of a booking. */
 export const noteFields = {
   note: {
-    label: 'Note for the Door and Organizers',
+    label: 'Note for Organizers, Also at the Door',
     kind: 'long',
     hint: `Saves itself when you leave it. Helpers with a pass do not see it: tell them yourself. Deleted ${detailsDays} days after the event.`,
     lines: 3,

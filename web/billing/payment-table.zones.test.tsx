@@ -108,7 +108,9 @@ test('V1 a payment of which a part went back is partly refunded, and a refund sa
   );
   expect(shownStates()).toEqual(['', 'Partly refunded', '']);
   const row = document.querySelector('tr[tabindex]');
-  expect(row?.querySelector('th')?.textContent).toBe('Refund: Fall Classic, of the payment on May 3 ');
+  expect(row?.querySelector('th')?.textContent).toBe(
+    'Refund: Fall Classic, of the payment on May 3 ',
+  );
   expect(row?.textContent).toContain('Refund 001545');
 });
 

@@ -84,7 +84,7 @@ test('13.2 W12 once what was noted is deleted there is no field for it, and nobo
   const long = await bookingOf('2001-05-01T20:00:00.000Z');
   expect(long.container.textContent).not.toMatch(/Notes|meal/i);
   const coming = await bookingOf('9999-05-01T20:00:00.000Z');
-  expect(coming.container.textContent).toContain('Note for the Door and Organizers');
+  expect(coming.container.textContent).toContain('Note for Organizers, Also at the Door');
   expect(coming.container.textContent).toContain('Meal not chosen');
   expect(headings(coming)).toEqual(['Places', 'Money', 'Notes', 'What happened']);
   // The portal deletes once a day.
