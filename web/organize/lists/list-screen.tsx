@@ -155,17 +155,7 @@ function Results<N extends ListCallName>({
           {search.search && ` for “${search.search}”`}
         </p>
         <p className={styles.links}>
-          {total > 0 && Object.keys(asked).some((name) => !list.chosenAbove?.includes(name)) && (
-            <Link to={list.path} {...pathParams(list)}>
-              {asked.filter && !asked.search ? (
-                'Clear Filters'
-              ) : (
-                <>
-                  Clear<span className="visually-hidden"> search and filters</span>
-                </>
-              )}
-            </Link>
-          )}
+          {total > 0 && <Clear list={list} asked={asked} />}
           {total > 0 && list.file && (
             <FileLink
               href={fileHref(list.file, { ...asked, ...list.always }, list.of)}
@@ -190,6 +180,22 @@ function Results<N extends ListCallName>({
       </div>
       <Pages list={list} search={search} last={last_page} />
     </section>
+  );
+}
+
+/** The way back to all, unless what is asked was chosen above the list alone. */
+function Clear<N extends ListCallName>({ list, asked }: { list: ListOf<N>; asked: Search }) {
+  if (Object.keys(asked).every((name) => list.chosenAbove?.includes(name))) return null;
+  return (
+    <Link to={list.path} {...pathParams(list)}>
+      {asked.filter && !asked.search ? (
+        'Clear Filters'
+      ) : (
+        <>
+          Clear<span className="visually-hidden"> search and filters</span>
+        </>
+      )}
+    </Link>
   );
 }
 
