@@ -99,13 +99,7 @@ export function AttendeeRows({
         <tfoot>
           <tr>
             <td colSpan={columns - 1} className={classNames(styles.total, styles.money)}>
-              {owing > 0 ? (
-                <>
-                  Owing in all <strong>{formatDollars(owing)}</strong>
-                </>
-              ) : (
-                'Nothing is owing.'
-              )}
+              <OwingInAll cents={owing} />
             </td>
             {/* Below the codes. */}
             <td className={styles.total} />
@@ -113,6 +107,15 @@ export function AttendeeRows({
         </tfoot>
       )}
     </table>
+  );
+}
+
+function OwingInAll({ cents }: { cents: number }) {
+  if (cents === 0) return 'Nothing is owing.';
+  return (
+    <>
+      Owing in all <strong>{formatDollars(cents)}</strong>
+    </>
   );
 }
 

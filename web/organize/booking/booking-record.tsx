@@ -47,15 +47,9 @@ export function BookingRecord({
     seesMembers: may('members.see'),
     seesAccounts: may('money.account'),
   };
-  const [open, setOpen] = useState<OpenAct | undefined>(() => {
-    const opensWith = (uuid: string | undefined) =>
-      booking.charges.find((charge) => rights.records && charge.uuid === uuid);
-    const [cheque, mistake] = [opensWith(returned), opensWith(mistaken)];
-    if (cheque && isReturnable(cheque, booking)) return { act: 'returned', charge: cheque };
-    return mistake && isMistakable(mistake, booking)
-      ? { act: 'mistaken', charge: mistake }
-      : undefined;
-  });
+  const [open, setOpen] = useState(() =>
+    rights.records ? firstAct(booking, { returned, mistaken }) : undefined,
+  );
   const sinceEnd = useNow() - Date.parse(booking.event.ends_at);
   const isPast = sinceEnd >= 0;
   const isForgotten = sinceEnd >= detailsDays * 24 * 3600_000;
@@ -102,4 +96,18 @@ export function BookingRecord({
       )}
     </div>
   );
+}
+
+/** The act that the address asks for. */
+function firstAct(
+  booking: AttendeeBooking,
+  { returned, mistaken }: { returned: string | undefined; mistaken: string | undefined },
+): OpenAct | undefined {
+  const chargeOf = (uuid: string | undefined) =>
+    booking.charges.find((charge) => charge.uuid === uuid);
+  const [cheque, mistake] = [chargeOf(returned), chargeOf(mistaken)];
+  if (cheque && isReturnable(cheque, booking)) return { act: 'returned', charge: cheque };
+  return mistake && isMistakable(mistake, booking)
+    ? { act: 'mistaken', charge: mistake }
+    : undefined;
 }
