@@ -87,7 +87,7 @@ export const settingsFields = {
     section: 'money',
     label: 'A Year of Membership in Dollars',
     kind: 'money',
-    hint: 'Where Stripe takes cards, the price at Stripe counts instead.',
+    hint: 'If cards are paid through Stripe, members pay the price set there, and this one is not used.',
     empty: null,
   },
   fiscal_year_start: { section: 'money', label: 'Fiscal Year Starts', kind: 'year-day' },

@@ -54,6 +54,7 @@ export function SmallComponents() {
           <Badge tone="pine">Members only</Badge>
           <Badge tone="sand">12 places left</Badge>
           <Badge tone="flag">Sold out</Badge>
+          <Badge tone="plain">Lapsed</Badge>
         </div>
       </ComponentGroup>
 

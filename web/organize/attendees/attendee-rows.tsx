@@ -8,8 +8,8 @@ import { Badge } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Arrival } from '../booking/arrival.tsx';
 import { noMealYet, stateNames } from '../booking/words/place-names.ts';
+import { TickAll, type Ticks } from '../lists/list-table.tsx';
 import parts from '../lists/table-parts.module.css';
-import head from './attendee-head.module.css';
 import styles from './attendee-rows.module.css';
 
 /** What the list shows besides names: columns that would say the same of everybody are left out. */
@@ -24,11 +24,6 @@ interface Shown {
   states: boolean;
   isOver: boolean;
   wasCounted: boolean;
-}
-
-export interface Ticks {
-  ticked: ReadonlySet<string>;
-  tick: (uuids: string[], isTicked: boolean) => void;
 }
 
 /** A line a place, those of a party together where they follow each other (W11). */
@@ -134,21 +129,9 @@ function Head({
   isPart: boolean;
 }) {
   return (
-    <thead className={head.head}>
+    <thead className={classNames(parts.tickHead, styles.head)}>
       <tr>
-        <td className={classNames(parts.tick, styles.box)}>
-          <label className={head.every}>
-            <input
-              type="checkbox"
-              aria-label="Tick all of this page"
-              checked={uuids.every((uuid) => ticks.ticked.has(uuid))}
-              onChange={({ target }) => ticks.tick(uuids, target.checked)}
-            />
-            <span className={head.all} aria-hidden="true">
-              {isPart ? 'Tick This Page' : 'Tick All'}
-            </span>
-          </label>
-        </td>
+        <TickAll uuids={uuids} ticks={ticks} isPart={isPart} className={styles.box} />
         {[
           'Name',
           'Party',

@@ -22,6 +22,7 @@ import { useZone } from '#web/ui/zone.ts';
 import page from '../../ui/lists/list-page.module.css';
 import sections from '../../ui/sections.module.css';
 import rows from '../lists/list-rows.module.css';
+import { WholeDates } from '../pieces/whole-dates.tsx';
 import { useOrganized } from '../session/organize-call.ts';
 import { ask } from '../session/questions.ts';
 import styles from './imports.module.css';
@@ -94,12 +95,13 @@ function ListForm() {
         <p>The first line names the columns, in English or French:</p>
         <dl>
           <dt>Needed</dt>
-          <dd>name, email; each person has an email of their own</dd>
+          <dd>name, email</dd>
           <dt>Also taken</dt>
           <dd>telephone, address, member since, member until, member number, note</dd>
           <dt>Left out</dt>
           <dd>anything else</dd>
         </dl>
+        <p>Each person needs an email of their own.</p>
       </div>
       <form className={styles.form} noValidate onSubmit={send}>
         <TextArea
@@ -179,8 +181,12 @@ function EarlierLists({ lists }: { lists: ImportList }) {
         <li key={uuid} className={classNames(rows.row, styles.list)}>
           <div className={rows.what}>
             <p>
-              <Link className={rows.name} to="/organize/members/import/$uuid" params={{ uuid }}>
-                {whenIn(zone, created_at, 'log')}
+              <Link
+                className={classNames(rows.name, styles.title)}
+                to="/organize/members/import/$uuid"
+                params={{ uuid }}
+              >
+                <WholeDates>{whenIn(zone, created_at, 'log')}</WholeDates>
               </Link>
             </p>
             <p className={rows.small}>

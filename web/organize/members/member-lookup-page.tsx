@@ -72,9 +72,10 @@ export function MemberLookupPage() {
         hint: seesAddress ? 'An email is found only when typed in full.' : undefined,
       }}
       coming={{ row: table.coming, columns: 2, rows: 10 }}
-      rows={(members) => (
+      rows={(members, { meta }) => (
         <MemberRows
           members={members}
+          isPart={meta.last_page > 1}
           ticks={
             records
               ? {

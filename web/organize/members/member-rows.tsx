@@ -7,24 +7,22 @@ import { Badge } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { useZone } from '#web/ui/zone.ts';
 import table from '../lists/list-table.module.css';
-import { ListTable } from '../lists/list-table.tsx';
+import { ListTable, TickAll, type Ticks } from '../lists/list-table.tsx';
 import parts from '../lists/table-parts.module.css';
 import { WholeDates } from '../pieces/whole-dates.tsx';
 import { MemberBadge, Paid } from './member-badge.tsx';
 import styles from './member-rows.module.css';
 import { isActive, membershipInList } from './membership-words.ts';
 
-interface Ticks {
-  ticked: ReadonlySet<string>;
-  tick: (uuids: string[], isTicked: boolean) => void;
-}
-
 /** Who is or was a member: name, email, membership, since when (16.1). */
 export function MemberRows({
   members,
+  isPart = false,
   ticks,
 }: {
   members: ListedMember[];
+  /** There are more pages. */
+  isPart?: boolean;
   /** Without it nothing is done with people who are ticked. */
   ticks: Ticks | undefined;
 }) {
@@ -40,7 +38,16 @@ export function MemberRows({
         'Membership',
         'Member since',
       ]}
-      boxes={ticks && <TickAll uuids={members.map(({ uuid }) => uuid)} ticks={ticks} />}
+      boxes={
+        ticks && (
+          <TickAll
+            uuids={members.map(({ uuid }) => uuid)}
+            ticks={ticks}
+            isPart={isPart}
+            className={styles.box}
+          />
+        )
+      }
       last={isBySince ? undefined : styles.whenOrdered}
     >
       {members.map((member) => (
@@ -53,21 +60,6 @@ export function MemberRows({
         />
       ))}
     </ListTable>
-  );
-}
-
-function TickAll({ uuids, ticks }: { uuids: string[]; ticks: Ticks }) {
-  return (
-    <td className={classNames(parts.tick, styles.box)}>
-      <label>
-        <input
-          type="checkbox"
-          aria-label="Tick all of this page"
-          checked={uuids.every((uuid) => ticks.ticked.has(uuid))}
-          onChange={({ target }) => ticks.tick(uuids, target.checked)}
-        />
-      </label>
-    </td>
   );
 }
 

@@ -6,14 +6,14 @@ import { formatMoney } from '#contract/values/money.ts';
 import { disputedName, inWay, refundUnderWay } from '#contract/values/money-words.ts';
 import { lastDay, whenIn } from '#contract/values/when.ts';
 
-export const memberStateTones: Record<MemberState, 'green' | 'sand' | 'flag' | 'pine'> = {
+export const memberStateTones: Record<MemberState, 'green' | 'sand' | 'flag' | 'plain'> = {
   active: 'green',
   hand: 'green',
   unpaid: 'flag',
   given: 'green',
   ending: 'sand',
   problem: 'flag',
-  lapsed: 'sand',
+  lapsed: 'plain',
   none: 'sand',
 };
 
