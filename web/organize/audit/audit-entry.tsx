@@ -13,15 +13,19 @@ import { fieldName, storedInWords } from './changed-values.ts';
 export function AuditLine({
   entry,
   count = 1,
+  end = entry.at,
   shared = new Set(),
 }: {
   entry: AuditEntry;
   count?: number;
+  /** When the furthest of them was. */
+  end?: string;
   /** The names that several people have. */
   shared?: ReadonlySet<string>;
 }) {
   const { at, act, event, who, whose, names } = entry;
   const zone = useZone();
+  const [first, last] = [at, end].sort().map((moment) => whenIn(zone, moment, 'clock'));
   const inWords = bookingActInWords(act, entry.changes);
   const emails = emailsToTell(entry, shared);
   const changes = Object.entries(entry.changes ?? {}).filter(
@@ -40,6 +44,7 @@ export function AuditLine({
             </strong>{' '}
             <Sentence words={actInSentence(entry)} name={names.whose} email={whose} />
             {count > 1 && <span className={styles.count}> × {count}</span>}
+            {first !== last && `, ${first} to ${last}`}
           </span>
           {event && (
             <span>

@@ -43,12 +43,12 @@ function Entries({ entries, zone }: { entries: AuditEntry[]; zone: string }) {
   const shared = sharedNames(entries);
   return (
     <div className={styles.entries}>
-      {daysOf(entries, zone).map(([day, folded]) => (
+      {daysOf(entries, zone).map(([day, listed]) => (
         <section key={day} aria-label={day}>
           <h2>{day}</h2>
           <ol>
-            {folded.map(({ entry, count }) => (
-              <AuditLine key={entry.uuid} entry={entry} count={count} shared={shared} />
+            {foldSame(listed).map(({ entry, ...others }) => (
+              <AuditLine key={entry.uuid} entry={entry} {...others} shared={shared} />
             ))}
           </ol>
         </section>
@@ -59,5 +59,5 @@ function Entries({ entries, zone }: { entries: AuditEntry[]; zone: string }) {
 
 /** In the order of the list. */
 const daysOf = (entries: AuditEntry[], zone: string) => [
-  ...Map.groupBy(foldSame(entries), ({ entry }) => whenIn(zone, entry.at, 'weekday')),
+  ...Map.groupBy(entries, ({ at }) => whenIn(zone, at, 'weekday')),
 ];

@@ -38,4 +38,15 @@ test('10.5 the same within a minute is one entry with its number; what differs s
     ['15:01:00', 1],
     ['15:00:59', 1],
   ]);
+  // Sign-ins are one until something else is done.
+  const signedIn = { act: 'signed_in', whose: null };
+  const eve = look('16:30:00', { ...signedIn, who: 'eve@example.org' });
+  const signIns = [look('17:00:00', signedIn), eve, look('16:00:00', signedIn)];
+  expect(counted([...signIns, look('15:00:00'), look('14:00:00', signedIn)])).toEqual([
+    ['17:00:00', 2],
+    ['16:30:00', 1],
+    ['15:00:00', 1],
+    ['14:00:00', 1],
+  ]);
+  expect(foldSame(signIns)[0]?.end).toBe('2027-01-04T16:00:00.000Z');
 });
