@@ -184,7 +184,8 @@ test('W9 13.4 what is still to go back by hand is said at once by the hub, its n
   expect((await desk.move(lou, { event: event.uuid, difference: 'keep' })).statusCode).toBe(200);
   const robin = await buildBooker(portal);
   await robin.attend(event.uuid, card);
-  // Given up before it is called off, it is none of its places.
+  // Given up before it is called off, it is none of its places. A moment later: the newest stands first.
+  portal.clock.advance(60);
   const early = await add('Ann Lee', 'cheque');
   const { seats: hers } = await desk.booking(early);
   const ill = { seats: [hers[0]?.uuid], reason: 'Ill', refund: 'none' };
