@@ -36,8 +36,8 @@ export async function lockEveryTable(tx: Db, attempts = maxAttempts): Promise<vo
  * In milliseconds, for the first table, and for all others together. A portal that waits behind this for the first one asks
  * after one second whether the two wait for each other, and is ended if they do; by then this has let go.
  */
-const firstLimit = 300;
-const waitLimit = 500;
+const firstLimit = 200;
+const waitLimit = 300;
 
 /** In one statement, so that nothing but a table holds it up. Its error names the table that somebody else has. */
 const lockInOrder = (tables: string[]) =>
