@@ -54,15 +54,7 @@ export function EmailLine({
  * Where an email is, in plain words, and what the mail server said. Never that it arrived. What can be done with it is
  * folded with the answer.
  */
-export function EmailProgress({
-  email,
-  beside,
-  children,
-}: {
-  email: Email;
-  beside?: ReactNode;
-  children?: ReactNode;
-}) {
+export function EmailProgress({ email, beside, children }: Parameters<typeof EmailLine>[0]) {
   const zone = useZone();
   const { state, answer, sent_again_at } = email;
   const reply = answer !== null && (
