@@ -7,13 +7,13 @@ import { rowsOf } from './rows-of.ts';
 
 const portal = useTestApp();
 
-/** On its clock each look at the time is 200 ms after the one before; it notes how long each table is waited for. */
+/** On its clock each look at the time is 100 ms after the one before; it notes how long each table is waited for. */
 const slowClock = sql`
   create schema slow;
   create sequence slow.looks;
   create table slow.waits (number serial, ms integer);
   create function slow.clock_timestamp() returns timestamptz language sql as
-    $$ select '2026-01-01'::timestamptz + nextval('slow.looks') * interval '200 ms' $$;
+    $$ select '2026-01-01'::timestamptz + nextval('slow.looks') * interval '100 ms' $$;
   create function slow.set_config(name text, value text, is_local boolean) returns text language sql as
     $$ insert into slow.waits (ms) values (value::integer);
        select pg_catalog.set_config(name, value, is_local) $$;
@@ -36,7 +36,7 @@ test.runIf(onPostgres)(
     });
     await expect(locked).rejects.toBe(undone);
     // Less than the second after which PostgreSQL asks who waits for whom.
-    expect(waits.slice(0, 4)).toEqual([300, 300, 100, 1]);
+    expect(waits.slice(0, 4)).toEqual([200, 200, 100, 1]);
     expect(waits.length).toBeGreaterThan(50);
     expect(new Set(waits.slice(3))).toEqual(new Set([1]));
   },
